@@ -1,0 +1,7 @@
+target_sources(tierscope_core PRIVATE
+  base/ChildProcess.cpp
+  base/CpuSet.cpp
+  base/Error.cpp
+  base/SysRoot.cpp
+  base/Text.cpp
+  base/UnpackedTree.cpp)

@@ -1,0 +1,2 @@
+target_sources(tierscope_core PRIVATE
+  sim/SimulatedSource.cpp)

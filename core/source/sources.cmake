@@ -1,0 +1,3 @@
+target_sources(tierscope_core PRIVATE
+  source/DumpSource.cpp
+  source/LiveSource.cpp)

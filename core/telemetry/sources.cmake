@@ -1,0 +1,3 @@
+target_sources(tierscope_core PRIVATE
+  telemetry/Frame.cpp
+  telemetry/Sampler.cpp)
