@@ -7,9 +7,11 @@
 #include <bit>
 #include <optional>
 
-namespace tierscope {
+namespace tierscope
+{
 
-namespace {
+namespace
+{
 
 constexpr int bitsPerWord = 64;
 

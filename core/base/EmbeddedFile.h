@@ -4,7 +4,8 @@
 #include <span>
 #include <string_view>
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// A file that was compiled into the program (cmake/EmbedFiles.cmake).
 struct EmbeddedFile {

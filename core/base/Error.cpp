@@ -7,9 +7,11 @@
 #include <cerrno>
 #include <system_error>
 
-namespace tierscope {
+namespace tierscope
+{
 
-namespace {
+namespace
+{
 
 struct Entry {
     std::string_view name;

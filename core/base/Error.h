@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-namespace tierscope {
+namespace tierscope
+{
 
 enum class Code {
 #define TIERSCOPE_CODE(name, text, meaning) name,

@@ -7,22 +7,30 @@
 #include <utility>
 #include <variant>
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// A value or the Error that stands in its place. Expected failures are returned; taking the value of a failed
 /// Result is a broken invariant and throws std::logic_error.
 template<typename T>
-class [[nodiscard]] Result {
+class [[nodiscard]] Result
+{
 public:
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    {
+    }
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    {
+    }
 
     bool isOk() const { return m_state.index() == 0; }
     explicit operator bool() const { return isOk(); }
 
-    const T &value() const & { return check(), *std::get_if<0>(&m_state); }
-    T &value() & { return check(), *std::get_if<0>(&m_state); }
-    T &&value() && { return check(), std::move(*std::get_if<0>(&m_state)); }
+    const T &value() const & { return check(), std::get<0>(m_state); }
+    T &value() & { return check(), std::get<0>(m_state); }
+    T &&value() && { return check(), std::move(std::get<0>(m_state)); }
     const T &operator*() const & { return value(); }
     T &operator*() & { return value(); }
     T &&operator*() && { return std::move(*this).value(); }
@@ -33,7 +41,7 @@ public:
     {
         if (isOk())
             throw std::logic_error("error() of a Result that holds a value");
-        return *std::get_if<1>(&m_state);
+        return std::get<1>(m_state);
     }
 
 private:
@@ -47,10 +55,15 @@ private:
 };
 
 template<>
-class [[nodiscard]] Result<void> {
+class [[nodiscard]] Result<void>
+{
 public:
     Result() = default;
-    Result(Error error) : m_error(std::move(error)), m_failed(true) {}
+    Result(Error error)
+        : m_error(std::move(error))
+        , m_failed(true)
+    {
+    }
 
     bool isOk() const { return !m_failed; }
     explicit operator bool() const { return isOk(); }

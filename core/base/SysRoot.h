@@ -13,14 +13,16 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope {
+namespace tierscope
+{
 
 class UnpackedTree;
 
 /// Where /proc and /sys are read from: this machine, a saved tree, or a tar of one. The only type that knows.
 /// Paths are relative ("sys/devices/system/cpu/online"); symlinks resolve inside the root whatever they point to, so
 /// that a saved machine is never mixed with this one.
-class SysRoot {
+class SysRoot
+{
 public:
     /// This machine's / .
     static Result<SysRoot> live();
@@ -52,7 +54,9 @@ public:
     Result<UniqueFd> openFile(std::string_view path) const;
     /// Names in a directory, sorted, without . and .. .
     Result<std::vector<std::string>> list(std::string_view path) const;
-    /// Last component of what a symlink points to ("driver" -> "nvidia").
+    /// What a symlink points to, as written ("../../bus/pci/drivers/nvidia").
+    Result<std::string> linkTarget(std::string_view path) const;
+    /// Its last component ("nvidia").
     Result<std::string> linkName(std::string_view path) const;
     bool exists(std::string_view path) const;
 

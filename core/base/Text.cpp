@@ -3,9 +3,11 @@
 
 #include <charconv>
 
-namespace tierscope {
+namespace tierscope
+{
 
-namespace {
+namespace
+{
 
 constexpr std::string_view blanks{" \t\r\n\v\f\0", 7};
 
@@ -16,7 +18,10 @@ std::size_t utf8Length(std::string_view text)
     const unsigned char first = byte(0);
     if (first < 0x80)
         return 1;
-    const std::size_t length = first >= 0xC2 && first <= 0xDF ? 2 : (first & 0xF0) == 0xE0 ? 3 : first >= 0xF0 && first <= 0xF4 ? 4 : 0;
+    const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                               : (first & 0xF0) == 0xE0         ? 3
+                               : first >= 0xF0 && first <= 0xF4 ? 4
+                                                                : 0;
     if (length == 0 || text.size() < length)
         return 0;
     for (std::size_t i = 1; i < length; ++i) {

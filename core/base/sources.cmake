@@ -4,4 +4,5 @@ target_sources(tierscope_core PRIVATE
   base/Error.cpp
   base/SysRoot.cpp
   base/Text.cpp
+  base/Units.cpp
   base/UnpackedTree.cpp)

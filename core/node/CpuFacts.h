@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// The type that firmware and kernel (or hwloc's CoreType) state for a CPU.
 enum class CoreType { Performance, Efficiency, LowPower };
@@ -49,9 +50,9 @@ struct CpuFacts {
     std::optional<std::int64_t> baseKhz;
     std::optional<int> prefcoreRank;
     std::optional<int> hwlocRank; ///< hwloc's efficiency of the CPU kind: evidence only
-    CpuSet policy;   ///< cpufreq related_cpus
-    CpuSet cluster;  ///< topology/cluster_cpus_list
-    CpuSet siblings; ///< SMT siblings, itself included
+    CpuSet policy;                ///< cpufreq related_cpus
+    CpuSet cluster;               ///< topology/cluster_cpus_list
+    CpuSet siblings;              ///< SMT siblings, itself included
     int packageId = -1;
     CpuSet packageCpus;
 };

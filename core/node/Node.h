@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// The lists under /sys/devices/system/cpu and what this session may use.
 struct CpuLists {
@@ -30,12 +31,12 @@ struct Cpu {
     std::optional<bool> isAllowed; ///< unset where the source does not record it
     bool isIsolated = false;
     bool isNohzFull = false;
-    int core = -1;        ///< index into Node::cores, -1 unknown
-    int package = -1;     ///< id of the package, -1 unknown
-    int tier = -1;        ///< index into Node::tiers, -1 unknown
-    int llc = -1;         ///< index into Node::caches of the last-level cache above it, -1 none known
-    int numaNode = -1;    ///< id of the NUMA node, -1 unknown
-    CpuSet siblings;      ///< SMT siblings, itself included
+    int core = -1;                       ///< index into Node::cores, -1 unknown
+    int package = -1;                    ///< id of the package, -1 unknown
+    int tier = -1;                       ///< index into Node::tiers, -1 unknown
+    int llc = -1;                        ///< index into Node::caches of the last-level cache above it, -1 none known
+    int numaNode = -1;                   ///< id of the NUMA node, -1 unknown
+    CpuSet siblings;                     ///< SMT siblings, itself included
     std::optional<std::int64_t> maxKhz;  ///< cpuinfo_max_freq
     std::optional<std::int64_t> baseKhz; ///< base_frequency or CPPC nominal_freq
     std::optional<int> capacity;         ///< cpu_capacity, 1024 is the fastest CPU of the machine
@@ -44,10 +45,10 @@ struct Cpu {
 };
 
 struct Core {
-    int index = 0;   ///< logical, in order of the lowest CPU
+    int index = 0; ///< logical, in order of the lowest CPU
     int package = -1;
-    int tier = -1;   ///< index into Node::tiers, -1 unknown
-    CpuSet cpus;     ///< SMT siblings, offline ones included where known
+    int tier = -1; ///< index into Node::tiers, -1 unknown
+    CpuSet cpus;   ///< SMT siblings, offline ones included where known
 };
 
 struct Package {
@@ -81,9 +82,9 @@ std::string_view sourceKindName(SourceKind kind); ///< "live", "dump", "xml", "s
 /// What a machine is. A value: built once, shared as shared_ptr<const Node>, never changed.
 struct Node {
     SourceKind source = SourceKind::Live;
-    std::string origin;  ///< path or simulated machine's name; empty for the live machine
-    std::string name;    ///< CPU model as the machine states it, else architecture, else empty
-    std::string kernel;  ///< kernel release where known
+    std::string origin; ///< path or simulated machine's name; empty for the live machine
+    std::string name;   ///< CPU model as the machine states it, else architecture, else empty
+    std::string kernel; ///< kernel release where known
     CpuLists lists;
     std::vector<Tier> tiers; ///< fastest first
     std::vector<Cpu> cpus;   ///< present CPUs, ascending by id
@@ -92,7 +93,7 @@ struct Node {
     std::vector<NumaNode> numaNodes;
     std::vector<CacheDomain> caches;
     std::vector<Accelerator> accelerators;
-    CpuSet unknownCpus;      ///< present CPUs whose tier cannot be known
+    CpuSet unknownCpus; ///< present CPUs whose tier cannot be known
     std::vector<Issue> issues;
 
     /// The CPU with this id, or nullptr. Ids may have holes.

@@ -1,12 +1,16 @@
 target_sources(tierscope_core PRIVATE
-  node/Accelerators.cpp
+  node/AcceleratorReader.cpp
+  node/ArmCores.cpp
   node/CpuFacts.cpp
   node/CpuLists.cpp
+  node/HwlocAccelerators.cpp
+  node/HwlocChild.cpp
   node/HwlocLoader.cpp
   node/HwlocTree.cpp
   node/LoadNode.cpp
   node/Node.cpp
   node/NodeBuilder.cpp
   node/NodeJson.cpp
+  node/PciNames.cpp
   node/TierNaming.cpp
   node/TierRules.cpp)

@@ -3,10 +3,12 @@
 
 #include "core/source/NodeSource.h"
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// A saved machine: a /proc and /sys tree, a tar of one, or an hwloc XML. Topology only.
-class DumpSource final : public NodeSource {
+class DumpSource final : public NodeSource
+{
 public:
     static Result<std::unique_ptr<NodeSource>> openTree(const std::string &path);
     static Result<std::unique_ptr<NodeSource>> openXml(const std::string &path);
@@ -17,7 +19,10 @@ public:
     Result<PlacementResult> place(const PlacementRequest &request) override;
 
 private:
-    explicit DumpSource(Node node) : m_node(std::move(node)) {}
+    explicit DumpSource(Node node)
+        : m_node(std::move(node))
+    {
+    }
 
     Node m_node;
 };

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tierctl/Commands.h"
+
+#include "core/base/Text.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <unistd.h>
+
+namespace tierscope {
+
+int fail(const Error &error)
+{
+    std::cerr << "tierctl: " << describe(error) << '\n';
+    return exitFailed;
+}
+
+} // namespace tierscope
+
+namespace {
+
+using namespace tierscope;
+
+constexpr auto footer = R"(Exit status: 0 done, 1 failed (one line on stderr says why), 2 malformed option or list, 3 done in part.
+NO_COLOR turns colours off. CPU lists are written as the kernel writes them (0-3,8).)";
+
+int parse(CLI::App &app, int argc, char **argv)
+{
+    try {
+        app.parse(argc, argv);
+        return -1;
+    } catch (const CLI::Success &done) { // --help, --version
+        return app.exit(done);
+    } catch (const CLI::ParseError &error) {
+        std::cerr << "tierctl: " << escapeForDisplay(error.what()) << " (see tierctl --help)\n";
+        return exitMalformed;
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    std::signal(SIGPIPE, SIG_IGN); // `tierctl watch | head` ends by a failed write, not by a signal
+    CLI::App app("Shows machines whose cores are not alike: what they are, and what each CPU does.", "tierctl");
+    app.set_version_flag("--version", "tierctl " TIERSCOPE_VERSION);
+    app.require_subcommand(1);
+    app.footer(footer);
+    Run run;
+    addTopologyCommand(app, run);
+    addWatchCommand(app, run);
+    addSimCommand(app, run);
+    addDoctorCommand(app, run);
+    addHwlocCommands(app, run);
+    if (const int status = parse(app, argc, argv); status >= 0)
+        return status;
+    try {
+        const int status = run();
+        std::cout.flush();
+        return std::cout.good() ? status : static_cast<int>(exitFailed);
+    } catch (const std::exception &broken) {
+        std::cerr << "tierctl: internal error: " << broken.what() << '\n';
+        return exitFailed;
+    }
+}

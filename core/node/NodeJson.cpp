@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/node/NodeJson.h"
+
+#include "core/base/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tierscope
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+template<typename T>
+Json orNull(const std::optional<T> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json orNull(const std::optional<CpuSet> &value)
+{
+    return value ? Json(value->toList()) : Json(nullptr);
+}
+
+Json idOrNull(int id)
+{
+    return id < 0 ? Json(nullptr) : Json(id);
+}
+
+Json textOrNull(const std::string &text)
+{
+    return text.empty() ? Json(nullptr) : Json(toValidUtf8(text));
+}
+
+std::string hexOf(std::string_view bytes)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string hex;
+    for (const char byte : bytes) {
+        hex += digits[static_cast<unsigned char>(byte) >> 4];
+        hex += digits[static_cast<unsigned char>(byte) & 0xF];
+    }
+    return hex;
+}
+
+/// Text from the machine: bytes that are not UTF-8 become U+FFFD, and the original goes beside it as <field>_hex.
+void addText(Json &object, const std::string &field, const std::string &text)
+{
+    object[field] = toValidUtf8(text);
+    if (!isValidUtf8(text))
+        object[field + "_hex"] = hexOf(text);
+}
+
+Json listsToJson(const CpuLists &lists)
+{
+    return {{"possible", lists.possible.toList()}, {"present", lists.present.toList()},
+            {"online", lists.online.toList()},     {"allowed", orNull(lists.allowed)},
+            {"isolated", orNull(lists.isolated)},  {"nohz_full", orNull(lists.nohzFull)}};
+}
+
+Json tierToJson(const Tier &tier)
+{
+    Json evidence = Json::array();
+    for (const Evidence &item : tier.evidence)
+        evidence.push_back(
+            {{"signal", item.signal}, {"path", toValidUtf8(item.path)}, {"value", toValidUtf8(item.value)}});
+    return {{"id", tier.id},
+            {"kind", tierKindName(tier.kind)},
+            {"name", tier.name},
+            {"cpus", tier.cpus.toList()},
+            {"cores", tier.cores},
+            {"threads", tier.threads},
+            {"max_khz", orNull(tier.maxKhz)},
+            {"base_khz", orNull(tier.baseKhz)},
+            {"capacity", orNull(tier.capacity)},
+            {"evidence", std::move(evidence)}};
+}
+
+Json cpuToJson(const Cpu &cpu, const Node &node)
+{
+    const Json tier = cpu.tier < 0 ? Json(nullptr) : Json(node.tiers[static_cast<std::size_t>(cpu.tier)].id);
+    return {{"cpu", cpu.id},
+            {"core", idOrNull(cpu.core)},
+            {"package", idOrNull(cpu.package)},
+            {"siblings", cpu.siblings.toList()},
+            {"tier", tier},
+            {"online", cpu.isOnline},
+            {"allowed", orNull(cpu.isAllowed)},
+            {"isolated", cpu.isIsolated},
+            {"favoured", cpu.isFavoured},
+            {"numa", idOrNull(cpu.numaNode)},
+            {"llc", idOrNull(cpu.llc)},
+            {"max_khz", orNull(cpu.maxKhz)},
+            {"base_khz", orNull(cpu.baseKhz)},
+            {"capacity", orNull(cpu.capacity)},
+            {"prefcore", orNull(cpu.prefcoreRank)}};
+}
+
+Json packageToJson(const Package &package)
+{
+    Json dies = Json::array();
+    for (const CpuSet &die : package.dies)
+        dies.push_back(die.toList());
+    Json json{{"id", package.id}, {"cpus", package.cpus.toList()}, {"dies", std::move(dies)}};
+    addText(json, "name", package.name);
+    return json;
+}
+
+Json acceleratorToJson(const Accelerator &device)
+{
+    Json json{{"id", toValidUtf8(device.id)}, {"kind", acceleratorKindName(device.kind)}};
+    addText(json, "name", device.name);
+    json.update({{"bus", toValidUtf8(device.bus)},
+                 {"driver", textOrNull(device.driver)},
+                 {"numa", orNull(device.numaNode)},
+                 {"pcie_gts", orNull(device.pcieGts)},
+                 {"pcie_width", orNull(device.pcieWidth)},
+                 {"power_state", textOrNull(device.powerState)},
+                 {"path", toValidUtf8(device.path)}});
+    return json;
+}
+
+template<typename Items, typename Convert>
+Json arrayOf(const Items &items, Convert convert)
+{
+    Json array = Json::array();
+    for (const auto &item : items)
+        array.push_back(convert(item));
+    return array;
+}
+
+} // namespace
+
+Json issuesToJson(const std::vector<Issue> &issues)
+{
+    return arrayOf(issues, [](const Issue &issue) {
+        return Json{{"code", codeName(issue.code)}, {"where", toValidUtf8(issue.where)}, {"text", describe(issue)}};
+    });
+}
+
+Json nodeToJson(const Node &node)
+{
+    Json json{{"schema", "tierscope.topology/1"}, {"source", sourceKindName(node.source)}};
+    json["origin"] = textOrNull(node.origin);
+    addText(json, "name", node.name);
+    json["kernel"] = textOrNull(node.kernel);
+    json["cpus"] = listsToJson(node.lists);
+    json["tiers"] = arrayOf(node.tiers, tierToJson);
+    json["packages"] = arrayOf(node.packages, packageToJson);
+    json["numa"] = arrayOf(node.numaNodes, [](const NumaNode &numa) {
+        return Json{{"id", numa.id},
+                    {"cpus", numa.cpus.toList()},
+                    {"memory_bytes", orNull(numa.memoryBytes)},
+                    {"kind", textOrNull(numa.kind)}};
+    });
+    json["caches"] = arrayOf(node.caches, [](const CacheDomain &cache) {
+        return Json{{"index", cache.index},
+                    {"level", cache.level},
+                    {"type", cacheTypeName(cache.type)},
+                    {"size_bytes", orNull(cache.sizeBytes)},
+                    {"cpus", cache.cpus.toList()}};
+    });
+    json["unknown_cpus"] = node.unknownCpus.toList();
+    json["cpus_detail"] = arrayOf(node.cpus, [&](const Cpu &cpu) { return cpuToJson(cpu, node); });
+    json["accelerators"] = arrayOf(node.accelerators, acceleratorToJson);
+    json["issues"] = issuesToJson(node.issues);
+    return json;
+}
+
+} // namespace tierscope
