@@ -27,7 +27,8 @@ struct Finding {
 Finding readable(const SysRoot &root, const char *name, const char *path, const char *use, const char *missing)
 {
     const auto text = root.readText(path);
-    return {name, text.isOk(), text ? "/" + std::string(path) + ": " + *text : describe(text.error()) + ". " + missing, use};
+    return {name, text.isOk(), text ? "/" + std::string(path) + ": " + *text : describe(text.error()) + ". " + missing,
+            use};
 }
 
 Finding library(const char *name, const char *file, const char *use, const char *package)
@@ -42,13 +43,14 @@ std::vector<Finding> findings(const SysRoot &root)
 {
     std::vector<Finding> found;
     const auto helper = tierctlPath();
-    found.push_back({"saved machines", helper.isOk(), helper ? *helper : describe(helper.error()), "opening trees and hwloc XML"});
-    found.push_back(readable(root, "frequency", "sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "clock of every CPU",
-                             "Virtual machines rarely have cpufreq."));
-    found.push_back(readable(root, "capacity", "sys/devices/system/cpu/cpu0/cpu_capacity", "weighing load between tiers",
-                             "Kernels state it for asymmetric machines."));
-    found.push_back(readable(root, "perf events", "proc/sys/kernel/perf_event_paranoid", "switch records, clocks from counters",
-                             "The kernel was built without perf."));
+    found.push_back(
+        {"saved machines", helper.isOk(), helper ? *helper : describe(helper.error()), "opening trees and hwloc XML"});
+    found.push_back(readable(root, "frequency", "sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq",
+                             "clock of every CPU", "Virtual machines rarely have cpufreq."));
+    found.push_back(readable(root, "capacity", "sys/devices/system/cpu/cpu0/cpu_capacity",
+                             "weighing load between tiers", "Kernels state it for asymmetric machines."));
+    found.push_back(readable(root, "perf events", "proc/sys/kernel/perf_event_paranoid",
+                             "switch records, clocks from counters", "The kernel was built without perf."));
     found.push_back(library("NVML", "libnvidia-ml.so.1", "NVIDIA utilisation, clock, memory", "the NVIDIA driver"));
     found.push_back(library("OpenCL", "libOpenCL.so.1", "measuring accelerators", "ocl-icd-libopencl1"));
     return found;
@@ -63,7 +65,10 @@ int run(bool isJson)
     if (isJson) {
         nlohmann::ordered_json items = nlohmann::ordered_json::array();
         for (const Finding &finding : found)
-            items.push_back({{"name", finding.name}, {"found", finding.isThere}, {"detail", toValidUtf8(finding.detail)}, {"use", finding.use}});
+            items.push_back({{"name", finding.name},
+                             {"found", finding.isThere},
+                             {"detail", toValidUtf8(finding.detail)},
+                             {"use", finding.use}});
         std::cout << nlohmann::ordered_json{{"schema", "tierscope.doctor/1"}, {"findings", items}}.dump(2) << '\n';
         return exitDone;
     }

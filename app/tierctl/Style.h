@@ -15,7 +15,10 @@ public:
     std::string warning(const std::string &text) const { return wrap("33", text); }
 
 private:
-    explicit Style(bool isOn) : m_isOn(isOn) {}
+    explicit Style(bool isOn)
+        : m_isOn(isOn)
+    {
+    }
     std::string wrap(const char *code, const std::string &text) const;
 
     bool m_isOn;

@@ -38,7 +38,8 @@ std::string evidenceText(const Tier &tier)
 /// "P  P-cores: 8 cores, 16 threads, up to 5.80 GHz": what a tier is, in one line, and why below it.
 std::string tierHeading(const Tier &tier, const Style &style)
 {
-    std::string line = style.bold(tier.id + "  " + tier.name) + ": CPUs " + (tier.cpus.isEmpty() ? "none online" : tier.cpus.toList());
+    std::string line =
+        style.bold(tier.id + "  " + tier.name) + ": CPUs " + (tier.cpus.isEmpty() ? "none online" : tier.cpus.toList());
     line += ", " + countText(tier.cores, "core", "cores") + ", " + countText(tier.threads, "thread", "threads");
     if (tier.maxKhz)
         line += ", up to " + gigahertzText(tier.maxKhz);
@@ -98,7 +99,8 @@ std::string cpuTable(const Node &node, int tier)
             continue;
         table.addRow({std::to_string(cpu.id), numberOrDash(cpu.core), cpu.siblings.toList(), numberOrDash(cpu.package),
                       numberOrDash(cpu.numaNode), cacheText(node, cpu.llc), gigahertzText(cpu.maxKhz),
-                      gigahertzText(cpu.baseKhz), valueOrDash(cpu.capacity), valueOrDash(cpu.prefcoreRank), marks(cpu)});
+                      gigahertzText(cpu.baseKhz), valueOrDash(cpu.capacity), valueOrDash(cpu.prefcoreRank),
+                      marks(cpu)});
     }
     return table.toText(3);
 }
@@ -134,7 +136,8 @@ std::string memoryText(const Node &node)
     table.addColumn("KIND");
     table.addColumn("CPUS");
     for (const NumaNode &numa : node.numaNodes)
-        table.addRow({std::to_string(numa.id), bytesText(numa.memoryBytes), numa.kind.empty() ? "-" : escapeForDisplay(numa.kind),
+        table.addRow({std::to_string(numa.id), bytesText(numa.memoryBytes),
+                      numa.kind.empty() ? "-" : escapeForDisplay(numa.kind),
                       numa.cpus.isEmpty() ? "none" : numa.cpus.toList()});
     return table.toText() + "\n";
 }
@@ -161,9 +164,10 @@ std::string acceleratorText(const Node &node)
     for (const char *heading : {"ACCELERATOR", "KIND", "NAME", "DRIVER", "NODE", "PCIE", "POWER"})
         table.addColumn(heading);
     for (const Accelerator &device : node.accelerators)
-        table.addRow({escapeForDisplay(device.id), std::string(acceleratorKindName(device.kind)), escapeForDisplay(device.name),
-                      device.driver.empty() ? "none" : escapeForDisplay(device.driver), valueOrDash(device.numaNode),
-                      linkText(device), device.powerState.empty() ? "-" : escapeForDisplay(device.powerState)});
+        table.addRow({escapeForDisplay(device.id), std::string(acceleratorKindName(device.kind)),
+                      escapeForDisplay(device.name), device.driver.empty() ? "none" : escapeForDisplay(device.driver),
+                      valueOrDash(device.numaNode), linkText(device),
+                      device.powerState.empty() ? "-" : escapeForDisplay(device.powerState)});
     return table.toText();
 }
 
@@ -173,7 +177,8 @@ void printTable(const Node &node, const Style &style)
     for (std::size_t i = 0; i < node.tiers.size(); ++i)
         std::cout << tierHeading(node.tiers[i], style) << cpuTable(node, static_cast<int>(i)) << '\n';
     if (!node.unknownCpus.isEmpty())
-        std::cout << style.bold("?  unknown tier") << ": CPUs " << node.unknownCpus.toList() << '\n' << cpuTable(node, -1) << '\n';
+        std::cout << style.bold("?  unknown tier") << ": CPUs " << node.unknownCpus.toList() << '\n'
+                  << cpuTable(node, -1) << '\n';
     std::cout << memoryText(node) << acceleratorText(node);
     for (const Issue &issue : node.issues)
         std::cerr << style.warning("note: ") << describe(issue) << '\n';
@@ -199,7 +204,8 @@ int run(const Options &options)
 void addTopologyCommand(CLI::App &app, Run &chosen)
 {
     const auto options = std::make_shared<Options>();
-    CLI::App *command = app.add_subcommand("topology", "what the machine is: tiers, cores, caches, memory, accelerators");
+    CLI::App *command =
+        app.add_subcommand("topology", "what the machine is: tiers, cores, caches, memory, accelerators");
     options->source.addTo(*command);
     command->add_flag("--json", options->isJson, "print JSON (schema tierscope.topology/1)");
     command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

@@ -96,9 +96,11 @@ void printTable(const Frame &frame, const Node &node, const Style &style)
             table.addRow({std::to_string(reading.cpu), tierOf(node, reading.cpu), "offline"});
             continue;
         }
-        const std::string source = reading.khzSource ? std::string(frequencySourceName(*reading.khzSource)) : "none here";
+        const std::string source =
+            reading.khzSource ? std::string(frequencySourceName(*reading.khzSource)) : "none here";
         table.addRow({std::to_string(reading.cpu), tierOf(node, reading.cpu), percentText(reading.utilPercent),
-                      percentText(reading.stealPercent), frequencyText(reading), source + (reading.isReader ? " (reader)" : "")});
+                      percentText(reading.stealPercent), frequencyText(reading),
+                      source + (reading.isReader ? " (reader)" : "")});
     }
     std::array<char, 96> head{};
     std::snprintf(head.data(), head.size(), "%.2f s, tierctl itself %s %% of a CPU", frame.intervalS,

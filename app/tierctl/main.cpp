@@ -23,8 +23,15 @@ namespace {
 
 using namespace tierscope;
 
-constexpr auto footer = R"(Exit status: 0 done, 1 failed (one line on stderr says why), 2 malformed option or list, 3 done in part.
+constexpr auto footer =
+    R"(Exit status: 0 done, 1 failed (one line on stderr says why), 2 malformed option or list, 3 done in part.
 NO_COLOR turns colours off. CPU lists are written as the kernel writes them (0-3,8).)";
+
+bool isCommand(const CLI::App &app, const std::string &name)
+{
+    const auto named = [&](const CLI::App *command) { return command->get_name() == name; };
+    return !app.get_subcommands(named).empty();
+}
 
 int parse(CLI::App &app, int argc, char **argv)
 {
@@ -34,6 +41,11 @@ int parse(CLI::App &app, int argc, char **argv)
     } catch (const CLI::Success &done) { // --help, --version
         return app.exit(done);
     } catch (const CLI::ParseError &error) {
+        const std::string first = argc > 1 ? argv[1] : "";
+        if (!first.empty() && !first.starts_with('-') && !isCommand(app, first)) {
+            std::cerr << "tierctl: '" << escapeForDisplay(first) << "' is not a command (see tierctl --help)\n";
+            return exitMalformed;
+        }
         std::cerr << "tierctl: " << escapeForDisplay(error.what()) << " (see tierctl --help)\n";
         return exitMalformed;
     }

@@ -18,11 +18,9 @@
 
 extern char **environ; // NOLINT(readability-redundant-declaration): not every libc declares it
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 using Clock = std::chrono::steady_clock;
 

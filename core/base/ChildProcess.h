@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// What a child left behind.
 struct ChildOutput {

@@ -7,11 +7,9 @@
 #include <bit>
 #include <optional>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr int bitsPerWord = 64;
 

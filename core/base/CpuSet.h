@@ -9,12 +9,10 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A set of CPU ids of any size, in the kernel's notations.
-class CpuSet
-{
+class CpuSet {
 public:
     /// Ids from 0 to here are accepted; the largest kernels are built for 8,192 CPUs.
     static constexpr int maxCpu = 65535;

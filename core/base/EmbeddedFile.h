@@ -4,8 +4,7 @@
 #include <span>
 #include <string_view>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A file that was compiled into the program (cmake/EmbedFiles.cmake).
 struct EmbeddedFile {

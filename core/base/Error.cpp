@@ -7,11 +7,9 @@
 #include <cerrno>
 #include <system_error>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 struct Entry {
     std::string_view name;

@@ -4,8 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace tierscope
-{
+namespace tierscope {
 
 enum class Code {
 #define TIERSCOPE_CODE(name, text, meaning) name,

@@ -7,14 +7,12 @@
 #include <utility>
 #include <variant>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A value or the Error that stands in its place. Expected failures are returned; taking the value of a failed
 /// Result is a broken invariant and throws std::logic_error.
 template<typename T>
-class [[nodiscard]] Result
-{
+class [[nodiscard]] Result {
 public:
     Result(T value)
         : m_state(std::in_place_index<0>, std::move(value))
@@ -55,8 +53,7 @@ private:
 };
 
 template<>
-class [[nodiscard]] Result<void>
-{
+class [[nodiscard]] Result<void> {
 public:
     Result() = default;
     Result(Error error)

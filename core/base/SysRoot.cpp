@@ -15,11 +15,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::string_view cpuFolder = "sys/devices/system/cpu";
 
@@ -83,8 +81,7 @@ Result<SysRoot> SysRoot::open(const std::string &path)
 {
     SysRoot root;
     root.m_origin = root.m_directory = path;
-    struct stat info {
-    };
+    struct stat info {};
     if (::stat(path.c_str(), &info) != 0)
         return errorFromErrno(errno, path);
     if (S_ISREG(info.st_mode)) {
@@ -147,8 +144,7 @@ Result<UniqueFd> SysRoot::openFile(std::string_view path) const
     Result<UniqueFd> file = openAt(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!file)
         return file;
-    struct stat info {
-    };
+    struct stat info {};
     if (::fstat(file->fd(), &info) != 0)
         return errorFromErrno(errno, placeOf(path));
     if (!S_ISREG(info.st_mode))

@@ -13,16 +13,14 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 class UnpackedTree;
 
 /// Where /proc and /sys are read from: this machine, a saved tree, or a tar of one. The only type that knows.
 /// Paths are relative ("sys/devices/system/cpu/online"); symlinks resolve inside the root whatever they point to, so
 /// that a saved machine is never mixed with this one.
-class SysRoot
-{
+class SysRoot {
 public:
     /// This machine's / .
     static Result<SysRoot> live();

@@ -3,11 +3,9 @@
 
 #include <charconv>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::string_view blanks{" \t\r\n\v\f\0", 7};
 

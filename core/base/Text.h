@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// Without leading and trailing blanks, tabs, newlines and NULs (device-tree strings end in one).
 std::string_view trimmed(std::string_view text);

@@ -4,12 +4,10 @@
 #include <unistd.h>
 #include <utility>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// Owns a file descriptor.
-class UniqueFd
-{
+class UniqueFd {
 public:
     UniqueFd() = default;
     explicit UniqueFd(int fd)

@@ -15,22 +15,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::string_view folderPrefix = "tierscope-tree-";
 constexpr int maxEntries = 500'000;
 constexpr std::int64_t maxFileBytes = std::int64_t{8} << 20;
-constexpr std::int64_t maxTotalBytes = std::int64_t{512} << 20;
+constexpr std::int64_t maxTotalBytes = std::int64_t{1} << 30;
+constexpr std::int64_t pageBytes = 4096; // what the smallest file takes on tmpfs
 constexpr int maxPathParts = 64;
 constexpr std::size_t maxPathBytes = 3000;
 
 using ArchivePtr = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+/// $TMPDIR where it is set, else memory, as a saved machine is ten thousand tiny files; else the system's folder.
+fs::path temporaryFolder()
+{
+    const char *memory = "/dev/shm";
+    if (std::getenv("TMPDIR") == nullptr && ::access(memory, W_OK) == 0)
+        return memory;
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    return error ? fs::path("/tmp") : folder;
+}
 
 /// The entry's path in pieces, or nullopt where it would lead out of the folder. "." and empty pieces are dropped.
 std::optional<std::vector<std::string>> safeParts(std::string_view path)
@@ -90,8 +100,7 @@ UniqueFd openParent(int root, const std::vector<std::string> &parts)
 }
 
 /// One run over an archive: what was written and what was left out.
-class Unpacker
-{
+class Unpacker {
 public:
     Unpacker(archive *source, std::string where, int root)
         : m_source(source)
@@ -173,6 +182,7 @@ private:
         }
         std::array<char, 65536> buffer{};
         std::int64_t size = 0;
+        m_total += pageBytes;
         for (;;) {
             const la_ssize_t got = archive_read_data(m_source, buffer.data(), buffer.size());
             if (got == 0)
@@ -184,7 +194,7 @@ private:
             if (size > maxFileBytes || m_total > maxTotalBytes)
                 return Error{Code::ArchiveTooLarge, m_where, {}, 0};
             if (::write(file.fd(), buffer.data(), static_cast<std::size_t>(got)) != got)
-                return Error{Code::CannotWrite, fs::temp_directory_path().string(), {}, errno};
+                return Error{Code::CannotWrite, temporaryFolder().string(), {}, errno};
         }
     }
 
@@ -210,8 +220,7 @@ void removeStaleFolders(const fs::path &temporary)
     for (const fs::directory_entry &entry : fs::directory_iterator(temporary, error)) {
         if (!entry.path().filename().string().starts_with(folderPrefix))
             continue;
-        struct stat info {
-        };
+        struct stat info {};
         if (::lstat(entry.path().c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != ::geteuid())
             continue;
         const UniqueFd lock = lockFolder(entry.path().string());
@@ -233,10 +242,7 @@ Result<std::unique_ptr<UnpackedTree>> UnpackedTree::unpack(const std::string &ar
     if (archive_read_open_filename(source.get(), archivePath.c_str(), blockBytes) != ARCHIVE_OK)
         return Error{Code::ArchiveUnknown, archivePath, {}, 0};
 
-    std::error_code error;
-    const fs::path temporary = fs::temp_directory_path(error);
-    if (error)
-        return Error{Code::CannotWrite, "$TMPDIR", {}, error.value()};
+    const fs::path temporary = temporaryFolder();
     removeStaleFolders(temporary);
     std::string folder = (temporary / (std::string(folderPrefix) + "XXXXXX")).string();
     if (::mkdtemp(folder.data()) == nullptr)

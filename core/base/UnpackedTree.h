@@ -8,13 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A tar archive unpacked to a private temporary folder that is removed with this object. Folders that a killed
 /// process left behind are removed by the next one.
-class UnpackedTree
-{
+class UnpackedTree {
 public:
     /// Any tar that libarchive reads, compressed or not. Entries that would lead out of the folder, devices and hard
     /// links are skipped and reported once in issues(); absolute symlinks are made relative to the folder.

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tierscope
-{
+namespace tierscope {
 
 enum class AcceleratorKind { Gpu, Npu, Display, VectorEngine, Other };
 std::string_view acceleratorKindName(AcceleratorKind kind); ///< "gpu", "npu", "display", "vector-engine", "other"

@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <charconv>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t maxDevices = 1024;
 
@@ -35,8 +33,7 @@ constexpr DeviceClass deviceClasses[] = {
     {"neuron_device", AcceleratorKind::Npu},
 };
 
-class Reader
-{
+class Reader {
 public:
     Reader(const SysRoot &root, std::vector<Issue> &issues)
         : m_root(root)

@@ -6,8 +6,7 @@
 
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// Finds accelerators in /sys: PCI classes 03 (display) and 12 (processing), and the device classes drm, accel, ve,
 /// kgsl and a few vendor classes; one entry per device. Never wakes a sleeping device: link speed is read on the live

@@ -5,19 +5,16 @@
 
 #include <algorithm>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::int64_t maxPlausibleKhz = 20'000'000;
 constexpr std::int64_t maxPlausibleCapacity = 1 << 16;
 constexpr std::size_t maxIssues = 64;
 
 /// Reads values of one CPU's directory. What is absent is unset; what is there and wrong is an issue.
-class CpuDirectory
-{
+class CpuDirectory {
 public:
     CpuDirectory(const SysRoot &root, int cpu, std::vector<Issue> &issues)
         : m_root(root)

@@ -10,8 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The type that firmware and kernel (or hwloc's CoreType) state for a CPU.
 enum class CoreType { Performance, Efficiency, LowPower };

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 const std::string cpuFolder = "sys/devices/system/cpu/";
 
@@ -95,7 +93,7 @@ std::optional<CgroupPlace> findCpusetCgroup(std::string_view mounts, std::string
         const auto fields = words(line);
         if (fields.size() < 4)
             continue;
-        const bool isV1 = fields[2] == "cgroup" && listsWord(fields[3], "cpuset");
+        const bool isV1 = fields[2] == "cpuset" || (fields[2] == "cgroup" && listsWord(fields[3], "cpuset"));
         const bool isV2 = fields[2] == "cgroup2";
         if (!isV1 && (!isV2 || place))
             continue;
@@ -114,7 +112,9 @@ std::optional<CpuSet> readAllowedCpus(const SysRoot &root)
 {
     const auto mounts = root.read("proc/mounts");
     const auto cgroup = root.read("proc/self/cgroup");
-    const auto place = findCpusetCgroup(mounts ? *mounts : "", cgroup ? *cgroup : "");
+    const auto cpuset = root.readText("proc/self/cpuset"); // what kernels before cgroups had, and some dumps alone have
+    const std::string groups = (cgroup ? *cgroup : std::string()) + (cpuset ? "\n0:cpuset:" + *cpuset : std::string());
+    const auto place = findCpusetCgroup(mounts ? *mounts : "", groups);
     if (place) {
         // In a container the path may be the host's; its own group is then the root of the mount.
         for (const std::string &folder : {place->folder, place->mount}) {

@@ -4,8 +4,7 @@
 #include "core/base/SysRoot.h"
 #include "core/node/Node.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The lists of a machine, and which CPUs have a directory.
 struct CpuInventory {
@@ -29,7 +28,8 @@ struct CgroupPlace {
     std::string mount;  ///< the mount point alone
     bool isV2 = false;
 };
-/// The hierarchy that governs cpusets: v1 when a cpuset controller is mounted, else v2. Pure.
+/// The hierarchy that governs cpusets: v1 (also the old "cpuset" file system) when one is mounted, else v2. Pure.
+/// `mounts` is /proc/mounts, `selfCgroup` the lines "ID:controllers:path" of /proc/self/cgroup.
 std::optional<CgroupPlace> findCpusetCgroup(std::string_view mounts, std::string_view selfCgroup);
 
 } // namespace tierscope

@@ -6,11 +6,9 @@
 #include <array>
 #include <cstdio>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 std::string info(hwloc_obj_t object, std::initializer_list<const char *> names)
 {

@@ -8,11 +8,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 /// A hostile file must not keep this process busy for ever; the parent's timeout is the second net.
 void limitProcessorTime()

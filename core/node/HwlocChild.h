@@ -3,8 +3,7 @@
 
 #include <string>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The child's side of loadTreeTopology: loads the tree at `directory` and writes its hwloc XML to stdout. As root it
 /// confines itself to the tree first. Returns an exit code; ends the process's use of hwloc.

@@ -10,11 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::chrono::seconds childTimeout{60};
 constexpr std::size_t xmlLimit = std::size_t{128} << 20;
@@ -72,8 +70,7 @@ std::string xmlVersion(std::string_view head)
 Result<void> checkXmlFile(const std::string &path)
 {
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-    struct stat info {
-    };
+    struct stat info {};
     if (!file.isOpen() || ::fstat(file.fd(), &info) != 0)
         return errorFromErrno(errno, path);
     if (!S_ISREG(info.st_mode))

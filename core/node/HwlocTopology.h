@@ -8,8 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace tierscope
-{
+namespace tierscope {
 
 struct HwlocDestroy {
     void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }

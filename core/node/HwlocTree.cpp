@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <array>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 CpuSet toCpuSet(hwloc_const_bitmap_t bitmap)
 {

@@ -6,14 +6,13 @@
 #include "core/node/CpuLists.h"
 #include "core/node/HwlocTopology.h"
 #include "core/node/NodeBuilder.h"
+#include "core/node/TierRules.h"
 
 #include <algorithm>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t cpuinfoLimit = std::size_t{64} << 20;
 
@@ -23,10 +22,10 @@ std::string_view valueOf(std::string_view line)
     return colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1));
 }
 
-/// What the machine calls its CPU: the first of these keys, in this order, that /proc/cpuinfo has.
-std::string nameOfCpuinfo(std::string_view cpuinfo)
+/// The value of the first of these keys, in this order, that /proc/cpuinfo has.
+std::string valueOfCpuinfo(std::string_view cpuinfo, std::initializer_list<std::string_view> keys)
 {
-    for (const std::string_view wanted : {"model name", "Hardware", "cpu model", "cpu", "uarch", "Processor"}) {
+    for (const std::string_view wanted : keys) {
         for (const std::string_view line : lines(cpuinfo)) {
             const std::string_view key = trimmed(line.substr(0, line.find(':')));
             if (key == wanted && !valueOf(line).empty())
@@ -36,15 +35,45 @@ std::string nameOfCpuinfo(std::string_view cpuinfo)
     return {};
 }
 
-std::string machineName(const SysRoot &root, const std::string &hwlocName, std::string_view cpuinfo)
+/// "AArch64 Processor rev 12 (aarch64)" is what ARM kernels say of any CPU.
+bool isTelling(std::string_view name)
 {
-    if (!hwlocName.empty())
+    return !name.empty() && !name.starts_with("AArch64 Processor") && !name.starts_with("ARMv");
+}
+
+/// "Cortex-X3 + Cortex-A715 + Cortex-A510", from the highest-numbered CPU down: what ARM machines are called by when
+/// nothing names them. Empty when a part is not known.
+std::string nameOfArmParts(const CpuFactsMap &facts)
+{
+    std::string name;
+    std::vector<ArmPart> seen;
+    for (auto entry = facts.rbegin(); entry != facts.rend(); ++entry) {
+        const std::optional<ArmPart> &part = entry->second.armPart;
+        if (!part || std::find(seen.begin(), seen.end(), *part) != seen.end())
+            continue;
+        seen.push_back(*part);
+        const std::string core = armCoreName(*part);
+        if (core.empty())
+            return {};
+        name += (name.empty() ? "" : " + ") + core;
+    }
+    return name;
+}
+
+/// What people call the machine: the CPU model, the board, its ARM cores, or whatever /proc/cpuinfo offers.
+std::string machineName(const SysRoot &root, const std::string &hwlocName, std::string_view cpuinfo,
+                        const CpuFactsMap &facts)
+{
+    if (std::string model = valueOfCpuinfo(cpuinfo, {"model name"}); isTelling(model))
+        return model;
+    if (isTelling(hwlocName))
         return hwlocName;
     for (const char *path : {"sys/firmware/devicetree/base/model", "proc/device-tree/model"}) {
         if (auto model = root.readText(path))
             return *std::move(model);
     }
-    return nameOfCpuinfo(cpuinfo);
+    std::string name = nameOfArmParts(facts);
+    return name.empty() ? valueOfCpuinfo(cpuinfo, {"Hardware", "cpu model", "cpu", "uarch", "Processor"}) : name;
 }
 
 /// "Linux version 6.1.0 (...)" -> "6.1.0".
@@ -69,15 +98,19 @@ CpuSet processorsOf(std::string_view cpuinfo)
     return cpus;
 }
 
-/// lxcfs renumbers /proc/cpuinfo from 0 while sysfs keeps the host's ids. A hotplug between the two reads differs by a
-/// CPU as well, but then the numbers that are there still agree.
-void checkNumbering(std::string_view cpuinfo, const CpuSet &online, const CpuSet &present, std::vector<Issue> &issues)
+/// lxcfs renumbers /proc/cpuinfo from 0 while sysfs keeps the host's ids. A CPU that comes or goes between the two
+/// reads makes them differ as well, so the online list is read again.
+void checkNumbering(const SysRoot &root, std::string_view cpuinfo, const CpuInventory &inventory,
+                    std::vector<Issue> &issues)
 {
+    const CpuSet &online = inventory.lists.online;
     const CpuSet processors = processorsOf(cpuinfo);
-    if (processors.isEmpty() || processors == online || processors == present)
+    if (processors.isEmpty() || processors == online || processors == inventory.present)
         return;
-    const bool isRenumbered = !processors.isSubsetOf(online | present) || processors.count() < online.count();
-    if (isRenumbered)
+    const auto onlineNow = root.readCpuList("sys/devices/system/cpu/online");
+    if (onlineNow && *onlineNow != online)
+        return;
+    if (!processors.isSubsetOf(online | inventory.present) || processors.count() < online.count())
         issues.push_back({Code::CpuinfoContradicts, "/proc/cpuinfo", processors.toList(), 0});
 }
 
@@ -133,9 +166,9 @@ Result<Node> loadNode(const SysRoot &root, CpuFactsMap &memory)
     memory = parts.facts;
 
     const auto cpuinfo = root.read("proc/cpuinfo", cpuinfoLimit);
-    checkNumbering(cpuinfo ? *cpuinfo : "", parts.lists.online, inventory->present, parts.issues);
+    checkNumbering(root, cpuinfo ? *cpuinfo : "", *inventory, parts.issues);
     parts.tree = readTree(root, parts.lists.online, parts.issues);
-    parts.tree.name = machineName(root, parts.tree.name, cpuinfo ? *cpuinfo : "");
+    parts.tree.name = machineName(root, parts.tree.name, cpuinfo ? *cpuinfo : "", parts.facts);
     addOfflineToPackages(parts.tree, parts.facts);
     parts.accelerators = readAccelerators(root, parts.issues);
     return buildNode(std::move(parts));

@@ -7,8 +7,7 @@
 
 #include <string>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// What the machine under `root` is. `memory` holds what was known of its CPUs before and is brought up to date: CPUs
 /// that go offline take their files with them. Fails with NotATree or NoCpus; everything less is an issue of the node.

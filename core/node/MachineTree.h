@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The machine's objects as hwloc (or a machine description) gives them: what contains what.
 struct MachineTree {

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-namespace tierscope
-{
+namespace tierscope {
 
 const Cpu *Node::cpu(int id) const
 {

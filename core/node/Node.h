@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The lists under /sys/devices/system/cpu and what this session may use.
 struct CpuLists {

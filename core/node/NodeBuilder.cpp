@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 /// Packages of the facts, where the tree has none.
 std::vector<Package> packagesOf(const CpuFactsMap &facts, const std::string &name)

@@ -5,8 +5,7 @@
 #include "core/node/MachineTree.h"
 #include "core/node/Node.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// Everything read of a machine, before the tier rules have looked at it.
 struct MachineParts {

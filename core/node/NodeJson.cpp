@@ -5,11 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 using Json = nlohmann::ordered_json;
 

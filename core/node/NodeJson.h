@@ -5,8 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The node as `tierctl topology --json` prints it (schema tierscope.topology/1, docs/schemas/topology.json).
 nlohmann::ordered_json nodeToJson(const Node &node);

@@ -5,11 +5,9 @@
 #include <array>
 #include <cstdio>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 struct Vendor {
     unsigned id;

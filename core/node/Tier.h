@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 enum class TierKind { Performance, Middle, Efficiency, LowPower, Uniform };
 std::string_view tierKindName(TierKind kind); ///< "performance", "middle", "efficiency", "low-power", "uniform"

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <set>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 TierKind kindOf(CoreType type)
 {

@@ -5,11 +5,9 @@
 #include <array>
 #include <functional>
 
-namespace tierscope
-{
+namespace tierscope {
 
-namespace
-{
+namespace {
 
 using Groups = std::vector<TierGroup>;
 

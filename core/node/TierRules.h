@@ -6,8 +6,7 @@
 
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// CPUs that one signal holds to be alike.
 struct TierGroup {
@@ -32,6 +31,9 @@ std::vector<std::int64_t> splitByTenth(std::vector<std::int64_t> values);
 
 /// The class of an ARM core part: 1 little, 2 big, 3 prime; unset for parts that are not in the table.
 std::optional<int> armCoreClass(const ArmPart &part);
+
+/// "Cortex-X3"; empty for parts that are not in the table.
+std::string armCoreName(const ArmPart &part);
 
 /// Ids, kinds and names for the groups, and their counts, from the facts.
 std::vector<Tier> nameTiers(const TierPartition &partition, const CpuFactsMap &facts);

@@ -3,8 +3,7 @@
 
 #include "core/node/LoadNode.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 Result<std::unique_ptr<NodeSource>> DumpSource::openTree(const std::string &path)
 {

@@ -3,12 +3,10 @@
 
 #include "core/source/NodeSource.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A saved machine: a /proc and /sys tree, a tar of one, or an hwloc XML. Topology only.
-class DumpSource final : public NodeSource
-{
+class DumpSource final : public NodeSource {
 public:
     static Result<std::unique_ptr<NodeSource>> openTree(const std::string &path);
     static Result<std::unique_ptr<NodeSource>> openXml(const std::string &path);

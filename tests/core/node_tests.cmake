@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tierscope_add_test(core_tier_rules node_tier_rules_test.cpp tierscope_core)
+tierscope_add_test(core_cpu_lists node_cpu_lists_test.cpp tierscope_core)
+tierscope_add_test(core_accelerators node_accelerators_test.cpp tierscope_core tierscope_fixtures)
+tierscope_add_test(core_fixture_machines node_fixture_machines_test.cpp tierscope_core tierscope_fixtures)
+tierscope_add_test(core_saved_machines node_saved_machines_test.cpp tierscope_core nlohmann_json::nlohmann_json)
+tierscope_add_test(core_tierctl node_tierctl_test.cpp tierscope_core tierscope_fixtures)
+target_compile_definitions(core_saved_machines PRIVATE
+  TIERSCOPE_MACHINES_DEFAULT="${CMAKE_SOURCE_DIR}/../shared/machines")
+set_tests_properties(core_fixture_machines core_saved_machines core_tierctl PROPERTIES TIMEOUT 600)
