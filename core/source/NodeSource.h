@@ -11,7 +11,8 @@
 #include <stop_token>
 #include <string>
 
-namespace tierscope {
+namespace tierscope
+{
 
 /// What a source can tell and do. An unset Issue means it can.
 struct Capabilities {
@@ -30,7 +31,8 @@ struct Want {
 };
 
 /// Where a node and its numbers come from. Each source is used from one thread, so it needs no locks.
-class NodeSource {
+class NodeSource
+{
 public:
     virtual ~NodeSource() = default;
 

@@ -39,8 +39,8 @@ struct Frame {
     static constexpr int version = 1;
 
     std::uint64_t seq = 0;
-    std::int64_t tNs = 0;      ///< CLOCK_MONOTONIC when the reading ended; simulated time for simulated nodes
-    double intervalS = 0;      ///< since the previous frame; 0 on the first
+    std::int64_t tNs = 0;           ///< CLOCK_MONOTONIC when the reading ended; simulated time for simulated nodes
+    double intervalS = 0;           ///< since the previous frame; 0 on the first
     std::uint64_t nodeRevision = 0; ///< the Node that this frame describes; changes with hotplug
     std::vector<CpuReading> cpus;   ///< ascending by id, the CPUs of Node::cpus
     std::optional<double> selfCpuPercent; ///< this process's CPU time over the interval, of one CPU

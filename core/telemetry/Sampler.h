@@ -10,6 +10,8 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -26,15 +28,17 @@ public:
     using PlacementDone = std::function<void(Result<PlacementResult>)>;
 
     Sampler(Open open, std::chrono::milliseconds interval, Wake wake);
-    /// Stops the thread and waits for it.
+    /// Stops the thread and waits for it; placements that did not come to their turn are answered with Stopped.
     ~Sampler();
     Sampler(const Sampler &) = delete;
     Sampler &operator=(const Sampler &) = delete;
 
+    /// Takes effect at once; below 1 ms counts as 1 ms. Polls that take longer than half an interval skip beats.
     void setInterval(std::chrono::milliseconds interval);
+    /// Takes effect after the running poll. Placements are carried out while paused.
     void setPaused(bool paused);
     void setWant(const Want &want);
-    /// Queued behind the running poll; `done` is called on the sampler's thread.
+    /// Queued behind the running poll; `done` is called once, on the sampler's thread.
     void place(PlacementRequest request, PlacementDone done);
 
     /// A node with its revision, so that frames can be matched to it.
@@ -46,19 +50,33 @@ public:
 
     Latest<RevisedNode> &nodes() { return m_nodes; }
     Latest<Frame> &frames() { return m_frames; }
-    Latest<Error> &failures() { return m_failures; } ///< what ended the source; the thread then only waits
+    /// What ended the source: it could not be opened or read, also not on a second and third beat. The thread then only
+    /// waits, and answers placements with this.
+    Latest<Error> &failures() { return m_failures; }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     struct Job {
         PlacementRequest request;
         PlacementDone done;
     };
+    /// What the thread has to do next.
+    struct Turn {
+        std::vector<Job> jobs;
+        bool isDue = false;
+        Want want;
+    };
 
-    void run(std::stop_token stop);
-    bool publishNode(NodeSource &source, std::uint64_t revision);
-    void sample(NodeSource &source, std::stop_token stop);
-    void fail(Error error);
-    std::vector<Job> waitForTurn(std::stop_token stop, std::chrono::steady_clock::time_point due, bool &isDue);
+    void run(const std::stop_token &stop);
+    Turn waitForTurn(const std::stop_token &stop);
+    void answer(NodeSource *source, const Job &job, const std::stop_token &stop);
+    void beat(NodeSource &source, const Want &want, const std::stop_token &stop);
+    Result<void> sample(NodeSource &source, const Want &want, const std::stop_token &stop);
+    Result<void> publishNode(NodeSource &source, std::uint64_t revision);
+    void retryOrFail(NodeSource &source, const Error &error);
+    void fail(const Error &error);
+    void changeAndNotify(const std::function<void()> &change);
 
     const Open m_open;
     const Wake m_wake;
@@ -74,7 +92,13 @@ private:
     Want m_want;
     std::vector<Job> m_jobs;
 
-    std::uint64_t m_publishedRevision = 0;
+    // Of the thread alone.
+    bool m_isBeating = false;
+    std::optional<Clock::time_point> m_beat; // when the last poll was due
+    int m_failedBeats = 0;
+    std::optional<std::uint64_t> m_publishedRevision;
+    std::optional<Error> m_failure;
+
     std::jthread m_thread; // last: it must not outlive the members above
 };
 

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tierscope_add_test(telemetry_parse telemetry_parse_test.cpp tierscope_core)
+tierscope_add_test(telemetry_utilisation telemetry_utilisation_test.cpp tierscope_core)
+tierscope_add_test(telemetry_frequency telemetry_frequency_test.cpp tierscope_core)
+tierscope_add_test(telemetry_live telemetry_live_test.cpp tierscope_core)
+tierscope_add_test(telemetry_sampler telemetry_sampler_test.cpp tierscope_core)
+tierscope_add_test(telemetry_json telemetry_json_test.cpp tierscope_core nlohmann_json::nlohmann_json)
