@@ -10,17 +10,18 @@
 namespace tierscope {
 
 enum class ThemeMode { System, Light, Dark };
+enum class Shade { Light, Dark };
 
 /// The colours and fonts that painted views use beside QPalette. Light and dark are both complete.
 struct Theme {
     bool isDark = false;
-    QColor window;     ///< behind the panels
-    QColor panel;      ///< cards, frames
-    QColor tile;       ///< empty part of a CPU tile
-    QColor border;     ///< hairlines
+    QColor window; ///< behind the panels
+    QColor panel;  ///< cards, frames
+    QColor tile;   ///< empty part of a CPU tile
+    QColor border; ///< hairlines
     QColor text;
-    QColor dimText;    ///< second line, labels; readable (4.5:1)
-    QColor accent;     ///< selection, focus
+    QColor dimText; ///< second line, labels; readable (4.5:1)
+    QColor accent;  ///< selection, focus
     QColor warning;
     QColor accelerator;
 
@@ -34,6 +35,8 @@ struct Theme {
     static const Theme &current();
     /// Sets the application's palette, style and fonts; System follows the desktop.
     static void apply(ThemeMode mode);
+    /// The same for a shade that is known already.
+    static void apply(Shade shade);
     /// QPalette of this theme, for widgets.
     QPalette palette() const;
 };
