@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of Details that sums up the machine.
+#include "ui/node/Details.h"
+
+#include "ui/node/MapText.h"
+#include "ui/shell/ErrorText.h"
+
+#include <map>
+#include <tuple>
+
+namespace tierscope {
+
+namespace {
+
+QString list(const CpuSet &cpus)
+{
+    return QString::fromStdString(cpus.toList());
+}
+
+} // namespace
+
+QString Details::machineTitle(const Node &node)
+{
+    return node.name.empty() ? tr("Unnamed machine") : safeText(node.name);
+}
+
+QString Details::sourceName(const Node &node)
+{
+    switch (node.source) {
+    case SourceKind::Live:
+        return tr("this machine, live");
+    case SourceKind::Dump:
+        return tr("saved machine %1").arg(safeText(node.origin));
+    case SourceKind::Xml:
+        return tr("hwloc XML %1").arg(safeText(node.origin));
+    case SourceKind::Simulated:
+        return tr("simulated: %1").arg(safeText(node.origin));
+    case SourceKind::Recording:
+        break;
+    }
+    return tr("recording %1").arg(safeText(node.origin));
+}
+
+DetailsSection Details::tiers(const Node &node)
+{
+    DetailsSection section{tr("Tiers"), {}};
+    for (const Tier &tier : node.tiers) {
+        QStringList evidence;
+        for (const Evidence &reading : tier.evidence)
+            evidence << QStringLiteral("%1: %2").arg(MapText::signalName(reading.signal), safeText(reading.value));
+        section.rows.push_back(
+            {safeText(tier.name), tr("CPUs %1").arg(list(tier.allCpus)),
+             evidence.isEmpty() ? tr("nothing tells its CPUs apart") : evidence.join(QLatin1Char('\n'))});
+    }
+    if (!node.unknownCpus.isEmpty())
+        section.rows.push_back({tr("Unknown tier"), tr("CPUs %1").arg(list(node.unknownCpus)),
+                                tr("nothing readable tells it: offline since boot, or not listed")});
+    return section;
+}
+
+DetailsSection Details::memory(const Node &node)
+{
+    constexpr std::size_t mostRows = 16;
+    DetailsSection section{tr("Memory"), {}};
+    for (const NumaNode &numa : node.numaNodes) {
+        if (section.rows.size() == mostRows) {
+            section.rows.push_back({tr("more"), tr("%1 nodes").arg(node.numaNodes.size() - mostRows), {}});
+            break;
+        }
+        const QString size = numa.memoryBytes ? MapText::bytes(*numa.memoryBytes) : unknown();
+        const QString kind = numa.kind.empty() ? QString() : QStringLiteral(" ") + safeText(numa.kind);
+        section.rows.push_back({tr("NUMA node %1").arg(numa.id), size + kind,
+                                numa.cpus.isEmpty() ? tr("no CPUs") : tr("CPUs %1").arg(list(numa.cpus))});
+    }
+    if (section.rows.empty())
+        section.rows.push_back({tr("NUMA nodes"), unknown(), tr("none listed")});
+    return section;
+}
+
+DetailsSection Details::caches(const Node &node)
+{
+    std::map<std::tuple<int, CacheType, std::optional<std::int64_t>>, int> kinds;
+    for (const CacheDomain &cache : node.caches)
+        ++kinds[{cache.level, cache.type, cache.sizeBytes}];
+    DetailsSection section{tr("Caches"), {}};
+    for (const auto &[kind, count] : kinds) {
+        const auto &[level, type, size] = kind;
+        const QString suffix = type == CacheType::Data ? tr("d") : type == CacheType::Instruction ? tr("i") : QString();
+        section.rows.push_back({QStringLiteral("L%1%2").arg(level).arg(suffix),
+                                QStringLiteral("%1 × %2").arg(count).arg(size ? MapText::bytes(*size) : unknown()),
+                                {}});
+    }
+    if (section.rows.empty())
+        section.rows.push_back({tr("Caches"), unknown(), tr("none listed")});
+    return section;
+}
+
+DetailsSection Details::issues(const NodeView &view)
+{
+    DetailsSection section{tr("What could not be read"), {}};
+    for (const Issue &issue : view.node->issues)
+        section.rows.push_back({{}, MapText::issueText(issue), {}});
+    if (view.frame)
+        for (const Issue &issue : view.frame->issues)
+            section.rows.push_back({{}, MapText::issueText(issue), {}});
+    return section;
+}
+
+DetailsSection Details::legend()
+{
+    return {tr("Marks"),
+            {{QStringLiteral("★"), tr("favoured: clocks or ranks above most of its tier"), {}},
+             {QStringLiteral("▣"), tr("isolated from the scheduler"), {}},
+             {QStringLiteral("⊘"), tr("dimmed: not allowed for this session"), {}},
+             {QStringLiteral("▨"), tr("hatched: offline"), {}}}};
+}
+
+std::vector<DetailsSection> Details::machine(const NodeView &view)
+{
+    const Node &node = *view.node;
+    const CpuSet offline = node.lists.present - node.lists.online;
+    DetailsSection about{{}, {{tr("Source"), sourceName(node), {}}}};
+    about.rows.push_back({tr("Kernel"), node.kernel.empty() ? unknown() : safeText(node.kernel), {}});
+    about.rows.push_back({tr("CPUs"),
+                          tr("%1 online of %2 present").arg(node.lists.online.count()).arg(node.lists.present.count()),
+                          offline.isEmpty() ? QString() : tr("offline: %1").arg(list(offline))});
+    about.rows.push_back({tr("Cores"), node.cores.empty() ? unknown() : QString::number(node.cores.size()), {}});
+    about.rows.push_back(
+        {tr("Packages"), node.packages.empty() ? unknown() : QString::number(node.packages.size()), {}});
+    if (node.lists.isolated && !node.lists.isolated->isEmpty())
+        about.rows.push_back({tr("Isolated"), list(*node.lists.isolated), {}});
+    if (node.lists.allowed && *node.lists.allowed != node.lists.online)
+        about.rows.push_back({tr("Allowed here"), list(*node.lists.allowed), tr("cpuset of this session")});
+    std::vector<DetailsSection> sections{about, tiers(node), caches(node), memory(node)};
+    DetailsSection problems = issues(view);
+    if (!problems.rows.empty())
+        sections.insert(sections.begin() + 1, std::move(problems));
+    sections.push_back(legend());
+    return sections;
+}
+
+} // namespace tierscope
