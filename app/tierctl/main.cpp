@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tierctl/Commands.h"
 
+#include "core/base/FileLimit.h"
 #include "core/base/Text.h"
 
 #include <csignal>
@@ -56,6 +57,7 @@ int parse(CLI::App &app, int argc, char **argv)
 int main(int argc, char **argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // `tierctl watch | head` ends by a failed write, not by a signal
+    raiseFileLimit();
     CLI::App app("Shows machines whose cores are not alike: what they are, and what each CPU does.", "tierctl");
     app.set_version_flag("--version", "tierctl " TIERSCOPE_VERSION);
     app.require_subcommand(1);

@@ -13,8 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// What is wrong with a description: the first thing, as the later ones may follow from it.
 struct ReadLog {
@@ -26,8 +25,7 @@ struct ReadLog {
 
 /// Reads the fields of one JSON object, each with its bounds. A field that is missing though needed, of another type,
 /// outside its bounds or unknown goes to the log with its path; reading then goes on with harmless values.
-class FieldReader
-{
+class FieldReader {
 public:
     enum class Need { Required, Optional };
     using Choices = std::initializer_list<std::pair<std::string_view, int>>;

@@ -4,8 +4,7 @@
 #include "core/node/NodeBuilder.h"
 #include "core/sim/MachineLayout.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// The described machine as a kernel with these CPUs online would show it, ready for the tier rules. A CPU that was
 /// online since boot (`seen`) keeps its facts when it is offline, as a watcher of a live machine remembers them; of

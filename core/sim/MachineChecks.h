@@ -4,8 +4,7 @@
 #include "core/sim/FieldReader.h"
 #include "core/sim/MachineDescription.h"
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// Checks that the parts of a description fit each other: no CPU, package, node, device or pid twice, no list that
 /// names a CPU of no group, every CPU in a package, one CPU online.

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 enum class Architecture { X86, Arm, RiscV };
 

@@ -7,8 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// One CPU of a described machine with everything that its description says of it. Points into the layout and the
 /// description: thousands of copies of wide sets would cost gigabytes.

@@ -9,14 +9,12 @@
 #include <functional>
 #include <map>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A described machine that runs its scripted tasks. What it does is a function of the time since its start and of the
 /// placements made; it has no scheduler: tasks are where their script or the user puts them, and more load than a CPU
 /// has is lost.
-class SimulatedMachine final : public NodeSource
-{
+class SimulatedMachine final : public NodeSource {
 public:
     /// Time since any fixed moment; steady_clock unless a test gives its own.
     using Clock = std::function<std::chrono::nanoseconds()>;

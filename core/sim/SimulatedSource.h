@@ -5,12 +5,10 @@
 
 #include <string_view>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// A described machine with scripted load. Obeys placements; has no scheduler.
-class SimulatedSource
-{
+class SimulatedSource {
 public:
     struct Entry {
         std::string name;  ///< "i9-13900k"

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// How the load of a thread goes over a period; `duty` is the level that it reaches.
 enum class LoadPattern {

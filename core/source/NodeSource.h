@@ -11,8 +11,7 @@
 #include <stop_token>
 #include <string>
 
-namespace tierscope
-{
+namespace tierscope {
 
 /// What a source can tell and do. An unset Issue means it can.
 struct Capabilities {
@@ -31,8 +30,7 @@ struct Want {
 };
 
 /// Where a node and its numbers come from. Each source is used from one thread, so it needs no locks.
-class NodeSource
-{
+class NodeSource {
 public:
     virtual ~NodeSource() = default;
 

@@ -268,11 +268,14 @@ private:
     {
         {
             TarWriter writer(input, true);
-            QByteArray noise;
-            for (int i = 0; i < 400'000; ++i)
-                noise += QByteArray::number(i * 7919 % 104729);
+            QByteArray noise(900'000, '\0'); // a linear congruential sequence: hard to compress
+            std::uint32_t state = 1;
+            for (char &byte : noise) {
+                state = state * 1664525U + 1013904223U;
+                byte = static_cast<char>(state >> 24);
+            }
             writer.file("sys/devices/system/cpu/online", "0\n");
-            writer.file("sys/noise", noise.left(900'000));
+            writer.file("sys/noise", noise);
         }
         QFile file(input);
         QVERIFY(file.resize(file.size() / 2));
