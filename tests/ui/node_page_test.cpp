@@ -121,7 +121,7 @@ void NodePageTest::detailsNameTheirSources()
     QCOMPARE(source, QStringLiteral("/sys/devices/system/cpu/cpu3/cpufreq/cpuinfo_max_freq"));
     valueOf(rows, QStringLiteral("Tier"), &source);
     QVERIFY(source.contains(QStringLiteral("/sys/devices/cpu_core/cpus")));
-    QCOMPARE(valueOf(rows, QStringLiteral("Last-level cache"), &source), QStringLiteral("L3 36 MB"));
+    QCOMPARE(valueOf(rows, QStringLiteral("Last-level cache"), &source), QStringLiteral("L3 36 MiB"));
     QVERIFY(source.contains(QStringLiteral("0-31")));
 }
 

@@ -118,7 +118,8 @@ DetailsSection Details::place(const NodeView &view, const Cpu &cpu)
         QStringList evidence;
         for (const Evidence &reading : tier->evidence)
             evidence << QStringLiteral("%1: %2 (%3)")
-                            .arg(MapText::signalName(reading.signal), safeText(reading.value), safeText(reading.path));
+                            .arg(MapText::signalName(reading.signal), MapText::evidenceValue(reading),
+                                 safeText(reading.path));
         section.rows.push_back(
             {tr("Tier"), QStringLiteral("%1 · %2").arg(QString::fromStdString(tier->id), safeText(tier->name)),
              evidence.isEmpty() ? tr("no reading tells CPUs apart") : evidence.join(QLatin1Char('\n'))});

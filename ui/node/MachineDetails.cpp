@@ -47,7 +47,8 @@ DetailsSection Details::tiers(const Node &node)
     for (const Tier &tier : node.tiers) {
         QStringList evidence;
         for (const Evidence &reading : tier.evidence)
-            evidence << QStringLiteral("%1: %2").arg(MapText::signalName(reading.signal), safeText(reading.value));
+            evidence << QStringLiteral("%1: %2").arg(MapText::signalName(reading.signal),
+                                                     MapText::evidenceValue(reading));
         section.rows.push_back(
             {safeText(tier.name), tr("CPUs %1").arg(list(tier.allCpus)),
              evidence.isEmpty() ? tr("nothing tells its CPUs apart") : evidence.join(QLatin1Char('\n'))});
@@ -127,6 +128,9 @@ std::vector<DetailsSection> Details::machine(const NodeView &view)
     about.rows.push_back({tr("Cores"), node.cores.empty() ? unknown() : QString::number(node.cores.size()), {}});
     about.rows.push_back(
         {tr("Packages"), node.packages.empty() ? unknown() : QString::number(node.packages.size()), {}});
+    about.rows.push_back({tr("Accelerators"),
+                          node.accelerators.empty() ? tr("none found") : QString::number(node.accelerators.size()),
+                          {}});
     if (node.lists.isolated && !node.lists.isolated->isEmpty())
         about.rows.push_back({tr("Isolated"), list(*node.lists.isolated), {}});
     if (node.lists.allowed && *node.lists.allowed != node.lists.online)

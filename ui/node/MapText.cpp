@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/node/MapText.h"
 
+#include "core/base/Text.h"
+#include "core/base/Units.h"
 #include "ui/shell/ErrorText.h"
 
 #include <algorithm>
@@ -45,12 +47,7 @@ QString MapText::gigahertz(std::int64_t khz)
 
 QString MapText::bytes(std::int64_t bytes)
 {
-    constexpr std::int64_t kib = 1024;
-    if (bytes >= kib * kib * kib)
-        return tr("%1 GB").arg(static_cast<double>(bytes) / static_cast<double>(kib * kib * kib), 0, 'g', 4);
-    if (bytes >= kib * kib)
-        return tr("%1 MB").arg(static_cast<double>(bytes) / static_cast<double>(kib * kib), 0, 'g', 4);
-    return tr("%1 KB").arg(bytes / kib);
+    return QString::fromStdString(bytesText(bytes));
 }
 
 QString MapText::coreName(const Tier &tier)
@@ -213,6 +210,18 @@ QString MapText::signalName(const std::string &signal)
 {
     QString name = safeText(signal);
     return name.replace(QLatin1Char('-'), QLatin1Char(' '));
+}
+
+QString MapText::evidenceValue(const Evidence &evidence)
+{
+    if (evidence.signal != "max-frequency")
+        return safeText(evidence.value);
+    QStringList clocks;
+    for (const std::string_view part : split(evidence.value, ',')) {
+        const auto khz = parseInteger(part);
+        clocks << (khz ? gigahertz(*khz) : safeText(std::string(part)));
+    }
+    return clocks.join(QStringLiteral(", "));
 }
 
 QString MapText::issueText(const Issue &issue)

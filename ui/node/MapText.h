@@ -16,7 +16,7 @@ class MapText {
 
 public:
     static QString gigahertz(std::int64_t khz); ///< "3.9 GHz"
-    static QString bytes(std::int64_t bytes);   ///< "36 MB", binary units as caches are sold
+    static QString bytes(std::int64_t bytes);   ///< "36 MiB"
     static QString coreName(const Tier &tier);  ///< "P-core"
 
     /// `CPU 3, P-core, 41 %, 3.9 GHz`, `..., idle`, `..., no frequency`, `CPU 3, P-core, offline`.
@@ -42,7 +42,8 @@ public:
 
     static QString cpuTip(const NodeView &view, const Cpu &cpu);
     static QString columnTip(const NodeView &view, const MapColumn &column);
-    static QString signalName(const std::string &signal); ///< "kernel type"
+    static QString signalName(const std::string &signal);   ///< "kernel type"
+    static QString evidenceValue(const Evidence &evidence); ///< as read; frequencies in GHz
     static QString issueText(const Issue &issue);
 
 private:

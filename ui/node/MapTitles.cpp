@@ -132,7 +132,7 @@ QString MapText::columnTip(const NodeView &view, const MapColumn &column)
     lines << columnDetails(view, column).first();
     for (const Evidence &evidence : view.node->tiers[static_cast<std::size_t>(column.tier)].evidence)
         lines << QStringLiteral("%1: %2 (%3)")
-                     .arg(signalName(evidence.signal), safeText(evidence.value), safeText(evidence.path));
+                     .arg(signalName(evidence.signal), evidenceValue(evidence), safeText(evidence.path));
     lines << tr("A core counts as busy as its busiest thread.");
     return lines.join(QLatin1Char('\n'));
 }
