@@ -3,6 +3,7 @@
 
 #include "core/node/HwlocChild.h"
 
+#include <cstdlib>
 #include <memory>
 
 namespace tierscope {
@@ -15,7 +16,12 @@ void addHwlocCommands(CLI::App &app, Run &chosen)
         CLI::App *command = app.add_subcommand(name, "");
         command->group("");
         command->add_option("path", *path)->required();
-        command->callback([path, write, &chosen] { chosen = [path, write] { return write(*path); }; });
+        command->callback([path, write, &chosen] {
+            chosen = [path, write]() -> int {
+                // The tree may be this process's root by now: nothing that wants the real one may run at exit.
+                std::_Exit(write(*path));
+            };
+        });
     };
     add("hwloc-tree", writeTreeAsXml);
     add("hwloc-xml", writeXmlAsXml);

@@ -27,11 +27,25 @@ std::string countText(int count, const char *one, const char *many)
     return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
+/// The reading as it was made, frequencies with their unit.
+std::string valueText(const Evidence &evidence)
+{
+    if (evidence.signal != "max-frequency")
+        return escapeForDisplay(evidence.value);
+    std::string text;
+    for (const std::string_view khz : split(evidence.value, ','))
+        text += (text.empty() ? "" : ", ") + gigahertzText(parseInteger(khz));
+    return text;
+}
+
 std::string evidenceText(const Tier &tier)
 {
     std::string text;
-    for (const Evidence &evidence : tier.evidence)
-        text += (text.empty() ? "" : "; ") + evidence.signal + " " + escapeForDisplay(evidence.value);
+    for (const Evidence &evidence : tier.evidence) {
+        if (evidence.signal == "uniform")
+            return "no reading that tells its CPUs apart";
+        text += (text.empty() ? "" : "; ") + evidence.signal + " " + valueText(evidence);
+    }
     return text;
 }
 
@@ -97,17 +111,18 @@ std::string cpuTable(const Node &node, int tier)
     for (const Cpu &cpu : node.cpus) {
         if (cpu.tier != tier)
             continue;
-        table.addRow({std::to_string(cpu.id), numberOrDash(cpu.core), cpu.siblings.toList(), numberOrDash(cpu.package),
-                      numberOrDash(cpu.numaNode), cacheText(node, cpu.llc), gigahertzText(cpu.maxKhz),
-                      gigahertzText(cpu.baseKhz), valueOrDash(cpu.capacity), valueOrDash(cpu.prefcoreRank),
-                      marks(cpu)});
+        table.addRow(
+            {std::to_string(cpu.id), numberOrDash(cpu.core), cpu.siblings.isEmpty() ? "-" : cpu.siblings.toList(),
+             numberOrDash(cpu.package), numberOrDash(cpu.numaNode), cacheText(node, cpu.llc), gigahertzText(cpu.maxKhz),
+             gigahertzText(cpu.baseKhz), valueOrDash(cpu.capacity), valueOrDash(cpu.prefcoreRank), marks(cpu)});
     }
     return table.toText(3);
 }
 
-std::string listText(const std::optional<CpuSet> &list)
+std::string listText(const Node &node, const std::optional<CpuSet> &list)
 {
-    return !list ? "not recorded" : list->isEmpty() ? "none" : list->toList();
+    const char *missing = node.source == SourceKind::Live ? "not stated by this kernel" : "not recorded";
+    return !list ? missing : list->isEmpty() ? "none" : list->toList();
 }
 
 std::string headText(const Node &node, const Style &style)
@@ -121,8 +136,8 @@ std::string headText(const Node &node, const Style &style)
     lists.addColumn("CPUs");
     lists.addColumn(node.lists.online.toList() + " online");
     lists.addRow({"", node.lists.possible.toList() + " possible, " + node.lists.present.toList() + " present"});
-    lists.addRow({"", "allowed " + listText(node.lists.allowed) + ", isolated " + listText(node.lists.isolated) +
-                          ", nohz_full " + listText(node.lists.nohzFull)});
+    lists.addRow({"", "allowed by cpuset " + listText(node, node.lists.allowed) + ", isolated " +
+                          listText(node, node.lists.isolated) + ", nohz_full " + listText(node, node.lists.nohzFull)});
     return head + lists.toText() + "\n";
 }
 

@@ -10,13 +10,13 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <thread>
+#include <unistd.h>
 
 namespace tierscope {
 
@@ -91,16 +91,17 @@ void printTable(const Frame &frame, const Node &node, const Style &style)
     table.addColumn("STEAL %", Table::Align::Right);
     table.addColumn("FREQUENCY", Table::Align::Right);
     table.addColumn("SOURCE");
+    table.addColumn("NOTE");
     for (const CpuReading &reading : frame.cpus) {
         if (!reading.isOnline) {
             table.addRow({std::to_string(reading.cpu), tierOf(node, reading.cpu), "offline"});
             continue;
         }
         const std::string source =
-            reading.khzSource ? std::string(frequencySourceName(*reading.khzSource)) : "none here";
+            reading.khzSource ? std::string(frequencySourceName(*reading.khzSource)) : "no frequency";
         table.addRow({std::to_string(reading.cpu), tierOf(node, reading.cpu), percentText(reading.utilPercent),
-                      percentText(reading.stealPercent), frequencyText(reading),
-                      source + (reading.isReader ? " (reader)" : "")});
+                      percentText(reading.stealPercent), frequencyText(reading), source,
+                      reading.isReader ? "reads" : ""});
     }
     std::array<char, 96> head{};
     std::snprintf(head.data(), head.size(), "%.2f s, tierctl itself %s %% of a CPU", frame.intervalS,
@@ -108,6 +109,28 @@ void printTable(const Frame &frame, const Node &node, const Style &style)
     std::cout << style.dim(head.data()) << '\n' << table.toText() << std::endl;
     for (const Issue &issue : frame.issues)
         std::cerr << style.warning("note: ") << describe(issue) << '\n';
+}
+
+/// /proc/stat counts ticks, so that short intervals see few of them.
+void noteSteps(const Options &options, SourceKind kind, const Style &style)
+{
+    constexpr double percent = 100;
+    constexpr double coarse = 5;
+    const double step = percent / (static_cast<double>(::sysconf(_SC_CLK_TCK)) * options.intervalS);
+    if (kind == SourceKind::Live && step > coarse)
+        std::fprintf(stderr, "%s/proc/stat counts time in ticks: at this interval percentages move in steps of %.0f\n",
+                     style.warning("note: ").c_str(), step);
+}
+
+/// CLI::Range lets NaN pass.
+std::string checkInterval(const std::string &text)
+{
+    constexpr double shortest = 0.01;
+    constexpr double longest = 86400;
+    char *end = nullptr;
+    const double seconds = std::strtod(text.c_str(), &end);
+    const bool isNumber = !text.empty() && *end == '\0' && std::isfinite(seconds);
+    return isNumber && seconds >= shortest && seconds <= longest ? std::string() : "must be 0.01 to 86400 seconds";
 }
 
 int run(const Options &options)
@@ -122,6 +145,7 @@ int run(const Options &options)
     if (!node)
         return fail(node.error());
     const Style style = Style::forStdout();
+    noteSteps(options, (*source)->capabilities().kind, style);
     const auto interval = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.intervalS));
     std::uint64_t revision = 0;
     // The first reading only starts the counters: a rate needs two.
@@ -160,15 +184,16 @@ void addWatchCommand(CLI::App &app, Run &chosen)
     const auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand("watch", "utilisation and frequency of every CPU, again and again");
     options->source.addTo(*command);
-    constexpr double shortest = 0.01;
-    constexpr double longest = 86400;
     command->add_option("--interval", options->intervalS, "seconds between two readings (default 1)")
         ->type_name("S")
-        ->check(CLI::Range(shortest, longest));
+        ->check(checkInterval);
     command->add_option("--count", options->count, "readings to print (default: until interrupted)")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()));
     command->add_flag("--json", options->isJson, "one JSON object per line (schema tierscope.watch/1)");
+    command->footer("UTIL is the busy share without steal. An idle CPU has no clock worth showing. NOTE \"reads\": the "
+                    "CPU that did "
+                    "the reading, which raises its own clock.");
     command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 

@@ -274,8 +274,8 @@ CpuFactsMap readCpuFacts(const SysRoot &root, const CpuSet &cpus, const CpuSet &
             fact.armPart = part->second;
             fact.armPartPath = "/proc/cpuinfo";
         }
-        if (fact.siblings.isEmpty())
-            fact.siblings.insert(cpu);
+        if (fact.siblings.isEmpty() && fact.isOnline)
+            fact.siblings.insert(cpu); // a kernel without topology files knows no SMT
         facts.emplace(cpu, std::move(fact));
     }
     readTypeSets(root, facts, issues);

@@ -51,7 +51,7 @@ struct CpuFacts {
     std::optional<int> hwlocRank; ///< hwloc's efficiency of the CPU kind: evidence only
     CpuSet policy;                ///< cpufreq related_cpus
     CpuSet cluster;               ///< topology/cluster_cpus_list
-    CpuSet siblings;              ///< SMT siblings, itself included
+    CpuSet siblings;              ///< SMT siblings, itself included; empty: unknown, as when offline since boot
     int packageId = -1;
     CpuSet packageCpus;
 };

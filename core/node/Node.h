@@ -35,7 +35,7 @@ struct Cpu {
     int tier = -1;                       ///< index into Node::tiers, -1 unknown
     int llc = -1;                        ///< index into Node::caches of the last-level cache above it, -1 none known
     int numaNode = -1;                   ///< id of the NUMA node, -1 unknown
-    CpuSet siblings;                     ///< SMT siblings, itself included
+    CpuSet siblings;                     ///< SMT siblings, itself included; empty: unknown
     std::optional<std::int64_t> maxKhz;  ///< cpuinfo_max_freq
     std::optional<std::int64_t> baseKhz; ///< base_frequency or CPPC nominal_freq
     std::optional<int> capacity;         ///< cpu_capacity, 1024 is the fastest CPU of the machine

@@ -33,7 +33,7 @@ std::vector<Core> coresOf(const CpuFactsMap &facts)
     std::vector<Core> cores;
     CpuSet seen;
     for (const auto &[cpu, fact] : facts) {
-        if (seen.contains(cpu))
+        if (seen.contains(cpu) || fact.siblings.isEmpty())
             continue;
         Core core;
         core.index = static_cast<int>(cores.size());
@@ -87,8 +87,8 @@ void linkCpus(Node &node)
     for (std::size_t i = 0; i < node.tiers.size(); ++i)
         forEach(node.tiers[i].allCpus, [&](Cpu &cpu) { cpu.tier = static_cast<int>(i); });
     for (const CacheDomain &cache : node.caches) {
-        if (cache.type == CacheType::Instruction)
-            continue;
+        if (cache.type == CacheType::Instruction || cache.level < 2)
+            continue; // a first level is nobody's last level
         forEach(cache.cpus, [&](Cpu &cpu) {
             if (cpu.llc < 0 || node.caches[static_cast<std::size_t>(cpu.llc)].level < cache.level)
                 cpu.llc = cache.index;

@@ -82,7 +82,7 @@ Json cpuToJson(const Cpu &cpu, const Node &node)
     return {{"cpu", cpu.id},
             {"core", idOrNull(cpu.core)},
             {"package", idOrNull(cpu.package)},
-            {"siblings", cpu.siblings.toList()},
+            {"siblings", textOrNull(cpu.siblings.toList())},
             {"tier", tier},
             {"online", cpu.isOnline},
             {"allowed", orNull(cpu.isAllowed)},

@@ -111,7 +111,7 @@ Groups groupByType(const CpuFactsMap &facts)
                          [&](const Evidence &known) { return known.path == evidence.path; }) == group.evidence.end())
             group.evidence.push_back(evidence);
         if (isLowPowerByL3 && group.evidence.back().signal != "no-l3")
-            group.evidence.push_back({"no-l3", cpuFiles + "cache/index*/level", "no level 3"});
+            group.evidence.push_back({"no-l3", cpuFiles + "cache/index*/level", "absent"});
     }
     Groups groups;
     for (auto &[type, group] : byType) {
@@ -315,7 +315,7 @@ void addSupport(TierGroup &group, const CpuFactsMap &facts)
     add("cpu-capacity", "cpu_capacity", distinctValues(facts, group.cpus, capacityOf));
     add("max-frequency", "cpufreq/cpuinfo_max_freq", distinctValues(facts, group.cpus, maxKhzOf));
     add("smt", "topology/thread_siblings_list", distinctValues(facts, group.cpus, [](const CpuFacts &fact) {
-            return std::optional<std::int64_t>(fact.siblings.count());
+            return fact.siblings.isEmpty() ? std::nullopt : std::optional<std::int64_t>(fact.siblings.count());
         }));
     const auto ranks = distinctValues(facts, group.cpus,
                                       [](const CpuFacts &fact) { return std::optional<std::int64_t>(fact.hwlocRank); });

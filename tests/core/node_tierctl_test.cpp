@@ -174,6 +174,9 @@ private Q_SLOTS:
         row("topology --root a --xml b", 2, "");
         row("watch --interval 0", 2, "--interval");
         row("watch --interval x", 2, "--interval");
+        row("watch --interval nan", 2, "--interval");
+        row("watch --interval inf", 2, "--interval");
+        row("watch --count 0", 2, "--count");
         row("watch --count -1", 2, "--count");
         row("topology --root /nonexistent/dir", 1, "/nonexistent/dir does not exist");
         row("topology --root /proc", 1, "/proc holds no sys/devices/system/cpu");
