@@ -13,6 +13,8 @@ void SourceOptions::addTo(CLI::App &command)
     group->add_option("--root", m_root, "a saved /proc and /sys tree, or a tar of one")->type_name("DIR|TAR");
     group->add_option("--xml", m_xml, "an hwloc XML file")->type_name("FILE");
     group->add_option("--sim", m_sim, "a simulated machine (tierctl sim --list)")->type_name("NAME");
+    for (CLI::Option *option : group->get_options())
+        option->check([](const std::string &value) { return std::string(value.empty() ? "must not be empty" : ""); });
     group->require_option(0, 1);
 }
 
@@ -25,15 +27,6 @@ Result<std::unique_ptr<NodeSource>> SourceOptions::open() const
     if (!m_sim.empty())
         return SimulatedSource::open(m_sim);
     return LiveSource::open();
-}
-
-std::string SourceOptions::text() const
-{
-    for (const std::string *chosen : {&m_root, &m_xml, &m_sim}) {
-        if (!chosen->empty())
-            return *chosen;
-    }
-    return "this machine";
 }
 
 } // namespace tierscope

@@ -14,8 +14,6 @@ class SourceOptions {
 public:
     void addTo(CLI::App &command);
     Result<std::unique_ptr<NodeSource>> open() const;
-    /// What was chosen, for messages: the path, the name, or "this machine".
-    std::string text() const;
 
 private:
     std::string m_root;

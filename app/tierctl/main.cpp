@@ -3,11 +3,13 @@
 
 #include "core/base/FileLimit.h"
 #include "core/base/Text.h"
+#include "core/node/HwlocEnvironment.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <poll.h>
 #include <unistd.h>
 
 namespace tierscope {
@@ -27,6 +29,13 @@ using namespace tierscope;
 constexpr auto footer =
     R"(Exit status: 0 done, 1 failed (one line on stderr says why), 2 malformed option or list, 3 done in part.
 NO_COLOR turns colours off. CPU lists are written as the kernel writes them (0-3,8).)";
+
+/// Whether stdout is a pipe that nobody reads any more, as after `| head`: no failure of ours.
+bool hasReaderLeft()
+{
+    pollfd out{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
 
 bool isCommand(const CLI::App &app, const std::string &name)
 {
@@ -58,6 +67,7 @@ int main(int argc, char **argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // `tierctl watch | head` ends by a failed write, not by a signal
     raiseFileLimit();
+    forgetHwlocEnvironment();
     CLI::App app("Shows machines whose cores are not alike: what they are, and what each CPU does.", "tierctl");
     app.set_version_flag("--version", "tierctl " TIERSCOPE_VERSION);
     app.require_subcommand(1);
@@ -73,7 +83,7 @@ int main(int argc, char **argv)
     try {
         const int status = run();
         std::cout.flush();
-        return std::cout.good() ? status : static_cast<int>(exitFailed);
+        return std::cout.good() || hasReaderLeft() ? status : fail({Code::CannotWrite, "stdout", {}, 0});
     } catch (const std::exception &broken) {
         std::cerr << "tierctl: internal error: " << broken.what() << '\n';
         return exitFailed;

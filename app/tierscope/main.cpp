@@ -6,6 +6,7 @@
 #include "app/tierscope/WindowMemory.h"
 #include "app/tierscope/display.h"
 #include "core/base/FileLimit.h"
+#include "core/node/HwlocEnvironment.h"
 #include "ui/shell/LiveFeed.h"
 #include "ui/shell/MainWindow.h"
 #include "ui/shell/ThemeChooser.h"
@@ -80,6 +81,7 @@ int main(int argc, char **argv)
         return *status;
     const Options &options = std::get<Options>(parsed);
     raiseFileLimit();
+    forgetHwlocEnvironment();
     if (!options.screenshot.empty())
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay()) {

@@ -70,6 +70,10 @@ Result<void> addPiece(CpuSet &set, std::string_view piece, std::string_view whol
         return last.error();
     if (*last < *first)
         return badList(whole);
+    if (group == 1) {
+        set |= CpuSet::range(*first, *last);
+        return {};
+    }
     for (int cpu = *first; cpu <= *last; ++cpu) {
         if ((cpu - *first) % group < used)
             set.insert(cpu);
@@ -88,8 +92,16 @@ CpuSet::CpuSet(std::initializer_list<int> cpus)
 CpuSet CpuSet::range(int first, int last)
 {
     CpuSet set;
-    for (int cpu = first; cpu <= last; ++cpu)
-        set.insert(cpu);
+    if (last < first)
+        return set;
+    set.insert(last); // sizes the words once
+    set.insert(first);
+    for (int cpu = first; cpu <= last;) {
+        const bool isWholeWord = cpu % bitsPerWord == 0 && last - cpu >= bitsPerWord - 1;
+        auto &word = set.m_words[static_cast<std::size_t>(cpu / bitsPerWord)];
+        word |= isWholeWord ? ~std::uint64_t{0} : std::uint64_t{1} << (cpu % bitsPerWord);
+        cpu += isWholeWord ? bitsPerWord : 1;
+    }
     return set;
 }
 

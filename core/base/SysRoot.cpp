@@ -184,7 +184,8 @@ Result<std::int64_t> SysRoot::readInteger(std::string_view path) const
 
 Result<CpuSet> SysRoot::readCpuList(std::string_view path) const
 {
-    const Result<std::string> text = read(path);
+    constexpr std::size_t longestList = std::size_t{256} << 10; // every other of 65,536 CPUs takes 190 KB
+    const Result<std::string> text = read(path, longestList);
     if (!text)
         return text.error();
     Result<CpuSet> set = CpuSet::parseList(*text);

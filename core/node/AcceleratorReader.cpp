@@ -131,8 +131,10 @@ private:
     void readLink(Accelerator &device, const std::string &folder)
     {
         // On the live machine this reads the device's config space, which wakes it from D3cold.
-        const bool isAsleep = device.powerState == "suspended" || device.powerState == "suspending";
-        if (isAsleep && m_root.isLive())
+        const std::string &power = device.powerState;
+        const bool isAwake =
+            power.empty() || power == "active" || power == "unsupported"; // unsupported: it never sleeps
+        if (!isAwake && m_root.isLive())
             return;
         device.pcieGts = parseLinkSpeed(text(folder + "/current_link_speed"));
         constexpr std::int64_t widest = 32;
@@ -157,6 +159,14 @@ private:
                 return std::string(*found);
         }
         return {};
+    }
+
+    /// A card that can compute has a render node beside it (drm: renderD128); display controllers have none.
+    bool hasRenderNode(const std::string &card) const
+    {
+        const auto names = m_root.list(card + "/device/drm");
+        return names && std::any_of(names->begin(), names->end(),
+                                    [](const std::string &name) { return name.starts_with("renderD"); });
     }
 
     void readClass(const DeviceClass &deviceClass)
@@ -196,8 +206,7 @@ private:
         device.name = text(entry + "/gpu_model"); // kgsl
         if (device.name.empty())
             device.name = device.driver.empty() ? name : device.driver;
-        const bool isFramebuffer = device.driver.starts_with("simple") || device.driver == "vkms";
-        if (isFramebuffer)
+        if (std::string_view(deviceClass.name) == "drm" && !hasRenderNode(entry))
             device.kind = AcceleratorKind::Display;
         m_found.push_back(std::move(device));
     }

@@ -10,7 +10,7 @@ namespace tierscope {
 
 /// Finds accelerators in /sys: PCI classes 03 (display) and 12 (processing), and the device classes drm, accel, ve,
 /// kgsl and a few vendor classes; one entry per device. Never wakes a sleeping device: link speed is read on the live
-/// machine only while power/runtime_status is not suspended.
+/// machine only while power/runtime_status is active, or there is no runtime power management.
 std::vector<Accelerator> readAccelerators(const SysRoot &root, std::vector<Issue> &issues);
 
 /// What a PCI class and vendor say of a device: 0x12 is an accelerator, 0x03 a GPU or, from makers of server

@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint32_t arm = 0x41;
 constexpr std::uint32_t qualcomm = 0x51;
 constexpr std::uint32_t apple = 0x61;
+constexpr std::uint32_t samsung = 0x53;
+constexpr std::uint32_t hisilicon = 0x48;
 
 constexpr int little = 1;
 constexpr int big = 2;
@@ -54,6 +56,10 @@ constexpr auto rows = std::to_array<Row>({
     {arm, 0xd4e, prime, "Cortex-X3"},
     {arm, 0xd82, prime, "Cortex-X4"},
     {arm, 0xd85, prime, "Cortex-X925"},
+    {arm, 0xd8a, little, "C1-Nano"},
+    {arm, 0xd8b, big, "C1-Pro"},
+    {arm, 0xd90, prime, "C1-Premium"},
+    {arm, 0xd8c, prime, "C1-Ultra"},
     {arm, 0xd40, big, "Neoverse V1"},
     {arm, 0xd4f, big, "Neoverse V2"},
     {arm, 0xd83, big, "Neoverse V3"},
@@ -65,6 +71,12 @@ constexpr auto rows = std::to_array<Row>({
     {qualcomm, 0x802, big, "Kryo 3xx Gold"},
     {qualcomm, 0x803, little, "Kryo 3xx Silver"},
     {qualcomm, 0x804, big, "Kryo 4xx Gold"},
+    {qualcomm, 0x001, prime, "Oryon"},
+    {samsung, 0x001, big, "Exynos M1"},
+    {samsung, 0x002, big, "Exynos M3"},
+    {samsung, 0x003, big, "Exynos M4"},
+    {samsung, 0x004, big, "Exynos M5"},
+    {hisilicon, 0xd40, big, "Cortex-A76 (HiSilicon)"},
     {qualcomm, 0x805, little, "Kryo 4xx Silver"},
 });
 

@@ -38,12 +38,14 @@ public:
     }
 
     /// A set given as a kernel list in one of the files, or as a mask in the file of the same name without "_list".
-    CpuSet set(std::initializer_list<std::string_view> names)
+    CpuSet set(std::initializer_list<std::string> names)
     {
-        for (const std::string_view name : names) {
-            if (const auto list = m_root.readCpuList(m_folder + std::string(name)); list && !list->isEmpty())
+        for (const std::string &name : names) {
+            if (const auto list = m_root.readCpuList(m_folder + name); list && !list->isEmpty())
                 return *list;
-            const auto mask = m_root.read(m_folder + std::string(name.substr(0, name.rfind("_list"))));
+            // "thread_siblings_list" has "thread_siblings" beside it, "shared_cpu_list" has "shared_cpu_map".
+            const std::string stem = name.substr(0, name.rfind("_list"));
+            const auto mask = m_root.read(m_folder + stem + (stem.ends_with("shared_cpu") ? "_map" : ""));
             if (!mask)
                 continue;
             if (const auto cpus = CpuSet::parseMask(*mask); cpus && !cpus->isEmpty())
@@ -114,10 +116,16 @@ void readCaches(CpuDirectory &directory, CpuFacts &facts)
     for (const std::string &index : indexes) {
         const auto level = directory.text("cache/" + index + "/level");
         const auto type = directory.text("cache/" + index + "/type");
-        if (!level || !type)
+        if (!level || !type) {
+            isComparable = false;
+            directory.note({Code::BadFormat, directory.place("cache/" + index), {}, 0});
             continue;
+        }
         facts.hasCaches = true;
-        facts.hasL3 = facts.hasL3 || *level == "3";
+        if (*level == "3") {
+            facts.hasL3 = true;
+            facts.l3Cpus = directory.set({"cache/" + index + "/shared_cpu_list"});
+        }
         const bool isInstruction = *type == "Instruction";
         std::optional<std::int64_t> *slot = nullptr;
         if (*level == "1")
@@ -213,11 +221,14 @@ std::map<int, ArmPart> armPartsOfCpuinfo(std::string_view cpuinfo)
     return parts;
 }
 
+/// The kernel's type sets. A CPU in two of them has no type that could be trusted.
 void readTypeSets(const SysRoot &root, CpuFactsMap &facts, std::vector<Issue> &issues)
 {
     constexpr std::pair<const char *, CoreType> sets[] = {{"sys/devices/cpu_core/cpus", CoreType::Performance},
                                                           {"sys/devices/cpu_atom/cpus", CoreType::Efficiency},
                                                           {"sys/devices/cpu_lowpower/cpus", CoreType::LowPower}};
+    CpuSet typed;
+    CpuSet contradicting;
     for (const auto &[path, type] : sets) {
         const auto cpus = root.readCpuList(path);
         if (!cpus) {
@@ -225,6 +236,8 @@ void readTypeSets(const SysRoot &root, CpuFactsMap &facts, std::vector<Issue> &i
                 issues.push_back(cpus.error());
             continue;
         }
+        contradicting |= typed & *cpus;
+        typed |= *cpus;
         for (auto &[cpu, fact] : facts) {
             if (!cpus->contains(cpu))
                 continue;
@@ -232,6 +245,22 @@ void readTypeSets(const SysRoot &root, CpuFactsMap &facts, std::vector<Issue> &i
             fact.typePath = "/" + std::string(path);
         }
     }
+    for (auto &[cpu, fact] : facts) {
+        if (contradicting.contains(cpu))
+            fact.type.reset();
+    }
+    if (!contradicting.isEmpty())
+        issues.push_back({Code::TypesContradict, "/sys/devices/cpu_core/cpus", contradicting.toList(), 0});
+}
+
+/// A CPU has an L3 as well when only its neighbours' entry of it could be read.
+void completeL3(CpuFactsMap &facts)
+{
+    CpuSet below;
+    for (const auto &[cpu, fact] : facts)
+        below |= fact.l3Cpus;
+    for (auto &[cpu, fact] : facts)
+        fact.hasL3 = fact.hasL3 || below.contains(cpu);
 }
 
 void readDirectory(CpuDirectory &directory, CpuFacts &facts)
@@ -257,12 +286,10 @@ void readDirectory(CpuDirectory &directory, CpuFacts &facts)
 
 } // namespace
 
-CpuFactsMap readCpuFacts(const SysRoot &root, const CpuSet &cpus, const CpuSet &online, const CpuFactsMap &remembered,
-                         std::vector<Issue> &issues)
+CpuFactsMap readCpuFacts(const SysRoot &root, std::string_view cpuinfo, const CpuSet &cpus, const CpuSet &online,
+                         const CpuFactsMap &remembered, std::vector<Issue> &issues)
 {
-    constexpr std::size_t cpuinfoLimit = std::size_t{64} << 20; // 10,000 CPUs print about 15 MB
-    const auto cpuinfo = root.read("proc/cpuinfo", cpuinfoLimit);
-    const auto armParts = cpuinfo ? armPartsOfCpuinfo(*cpuinfo) : std::map<int, ArmPart>{};
+    const auto armParts = armPartsOfCpuinfo(cpuinfo);
     CpuFactsMap facts;
     for (const int cpu : cpus.ids()) {
         const auto known = remembered.find(cpu);
@@ -279,6 +306,7 @@ CpuFactsMap readCpuFacts(const SysRoot &root, const CpuSet &cpus, const CpuSet &
         facts.emplace(cpu, std::move(fact));
     }
     readTypeSets(root, facts, issues);
+    completeL3(facts);
     return facts;
 }
 

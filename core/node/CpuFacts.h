@@ -34,8 +34,12 @@ struct CacheSignature {
     auto operator<=>(const CacheSignature &) const = default;
 };
 
+/// Where facts come from; the evidence of tiers names it.
+enum class FactOrigin { Sysfs, Xml, Described };
+
 /// What the system says of one CPU; the tier rules work on nothing else. Unset: not readable for this CPU.
 struct CpuFacts {
+    FactOrigin origin = FactOrigin::Sysfs;
     bool isOnline = true;
     std::optional<CoreType> type;
     std::string typePath; ///< where the type was read
@@ -45,6 +49,7 @@ struct CpuFacts {
     CacheSignature signature;
     bool hasCaches = false; ///< any cache is listed, so that a missing L3 means something
     bool hasL3 = false;
+    CpuSet l3Cpus; ///< who shares it
     std::optional<std::int64_t> maxKhz;
     std::optional<std::int64_t> baseKhz;
     std::optional<int> prefcoreRank;
@@ -59,9 +64,10 @@ struct CpuFacts {
 /// Facts by CPU id.
 using CpuFactsMap = std::map<int, CpuFacts>;
 
-/// Reads the facts of `cpus` (the present ones) from a /sys and /proc. CPUs outside `online` keep what is known of
+/// Reads the facts of `cpus` (the present ones) from a /sys. `cpuinfo` is the text of /proc/cpuinfo, or empty when its
+/// numbers cannot be trusted. CPUs outside `online` keep what is known of
 /// them in `remembered`: most files vanish with an offline CPU.
-CpuFactsMap readCpuFacts(const SysRoot &root, const CpuSet &cpus, const CpuSet &online, const CpuFactsMap &remembered,
-                         std::vector<Issue> &issues);
+CpuFactsMap readCpuFacts(const SysRoot &root, std::string_view cpuinfo, const CpuSet &cpus, const CpuSet &online,
+                         const CpuFactsMap &remembered, std::vector<Issue> &issues);
 
 } // namespace tierscope

@@ -84,6 +84,48 @@ std::string groupPath(std::string_view selfCgroup, bool isV2)
     return "/";
 }
 
+/// The CPUs of one group, under any of the names that cgroup v2, v1 and the old cpuset file system use.
+std::optional<CpuSet> cpusetOf(const SysRoot &root, const std::string &folder)
+{
+    for (const char *file : {"/cpuset.cpus.effective", "/cpuset.effective_cpus", "/cpuset.cpus", "/cpus"}) {
+        const auto list = root.readCpuList(folder + file);
+        if (list && !list->isEmpty())
+            return *list;
+    }
+    return std::nullopt;
+}
+
+/// The cpuset of the group or of the nearest ancestor that has one: a leaf without the controller has no files, and
+/// the fence (AllowedCPUs= of a slice, intel-lpmd) stands further up.
+std::optional<CpuSet> nearestFence(const SysRoot &root, const CgroupPlace &place)
+{
+    std::string folder = place.folder;
+    while (folder.size() >= place.mount.size()) {
+        if (const auto cpus = cpusetOf(root, folder))
+            return cpus;
+        const std::size_t slash = folder.rfind('/');
+        if (slash == std::string::npos)
+            break;
+        folder.resize(slash);
+    }
+    return std::nullopt;
+}
+
+std::optional<CpuSet> allowedOfStatus(const SysRoot &root)
+{
+    const auto status = root.read("proc/self/status");
+    if (!status)
+        return std::nullopt;
+    constexpr std::string_view key = "Cpus_allowed_list:";
+    for (const std::string_view line : lines(*status)) {
+        if (!line.starts_with(key))
+            continue;
+        const auto list = CpuSet::parseList(line.substr(key.size()));
+        return list ? std::optional(*list) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<CgroupPlace> findCpusetCgroup(std::string_view mounts, std::string_view selfCgroup)
@@ -115,27 +157,16 @@ std::optional<CpuSet> readAllowedCpus(const SysRoot &root)
     const auto cpuset = root.readText("proc/self/cpuset"); // what kernels before cgroups had, and some dumps alone have
     const std::string groups = (cgroup ? *cgroup : std::string()) + (cpuset ? "\n0:cpuset:" + *cpuset : std::string());
     const auto place = findCpusetCgroup(mounts ? *mounts : "", groups);
-    if (place) {
-        // In a container the path may be the host's; its own group is then the root of the mount.
-        for (const std::string &folder : {place->folder, place->mount}) {
-            for (const char *file : {"/cpuset.cpus.effective", "/cpuset.effective_cpus", "/cpuset.cpus", "/cpus"}) {
-                const auto list = root.readCpuList(folder + file);
-                if (list && !list->isEmpty())
-                    return *list;
-            }
-        }
+    // In a container the path may be the host's and not be there; its own group is then the root of the mount, but the
+    // root may as well be the whole machine's, so the task's own mask goes first.
+    const bool isGroupVisible = place && root.exists(place->folder);
+    if (isGroupVisible) {
+        if (const auto fence = nearestFence(root, *place))
+            return fence;
     }
-    const auto status = root.read("proc/self/status");
-    if (!status)
-        return std::nullopt;
-    constexpr std::string_view key = "Cpus_allowed_list:";
-    for (const std::string_view line : lines(*status)) {
-        if (!line.starts_with(key))
-            continue;
-        const auto list = CpuSet::parseList(line.substr(key.size()));
-        return list ? std::optional(*list) : std::nullopt;
-    }
-    return std::nullopt;
+    if (const auto mask = allowedOfStatus(root))
+        return mask;
+    return place ? cpusetOf(root, place->mount) : std::nullopt;
 }
 
 Result<CpuInventory> readCpuInventory(const SysRoot &root)

@@ -18,8 +18,9 @@ struct CpuInventory {
 /// error.
 Result<CpuInventory> readCpuInventory(const SysRoot &root);
 
-/// CPUs that the cpuset of the calling process allows: cgroup v2 or v1 (kernel: cpuset.cpus.effective,
-/// cpuset.effective_cpus, cpuset.cpus), else Cpus_allowed_list of /proc/self/status. Unset where none is recorded.
+/// CPUs that the cpuset of the calling process allows: of its cgroup or the nearest ancestor that states one (v2 or v1:
+/// cpuset.cpus.effective, cpuset.effective_cpus, cpuset.cpus), else Cpus_allowed_list of /proc/self/status. An affinity
+/// mask inside the cpuset is no fence and does not count. Unset where nothing is recorded.
 std::optional<CpuSet> readAllowedCpus(const SysRoot &root);
 
 /// Where one cgroup hierarchy is mounted and which group this process is in.

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <fstream>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ namespace tierscope {
 
 namespace {
 
-constexpr std::chrono::seconds childTimeout{60};
+constexpr std::chrono::seconds childTimeout{20};
 constexpr std::size_t xmlLimit = std::size_t{128} << 20;
 
 Result<HwlocTopology> newTopology()
@@ -33,9 +33,12 @@ Result<HwlocTopology> loadFromChild(const char *verb, const std::string &path, c
     const Result<std::string> tierctl = tierctlPath();
     if (!tierctl)
         return tierctl.error();
-    const Result<ChildOutput> child = runChild({*tierctl, verb, path}, {}, childTimeout, xmlLimit);
+    const std::string absolute = std::filesystem::absolute(path).string(); // also keeps "-x" from being an option
+    const Result<ChildOutput> child = runChild({*tierctl, verb, absolute}, {}, childTimeout, xmlLimit);
+    if (!child && child.error().code == Code::TimedOut)
+        return Error{Code::TimedOut, path, {}, 0};
     if (!child)
-        return child.error().code == Code::HelperFailed ? failure : child.error();
+        return child.error().code == Code::HelperMissing ? child.error() : failure;
     if (child->exitCode != 0 || child->output.empty())
         return failure;
     Result<HwlocTopology> topology = newTopology();

@@ -194,6 +194,7 @@ CpuFactsMap factsOf(hwloc_topology_t topology, const MachineTree &tree, const Cp
         if (object->os_index > static_cast<unsigned>(CpuSet::maxCpu))
             return;
         CpuFacts &fact = facts[cpu];
+        fact.origin = FactOrigin::Xml;
         fact.isOnline = online.contains(cpu);
         fact.siblings.insert(cpu);
     });

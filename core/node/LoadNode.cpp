@@ -98,20 +98,15 @@ CpuSet processorsOf(std::string_view cpuinfo)
     return cpus;
 }
 
-/// lxcfs renumbers /proc/cpuinfo from 0 while sysfs keeps the host's ids. A CPU that comes or goes between the two
-/// reads makes them differ as well, so the online list is read again.
-void checkNumbering(const SysRoot &root, std::string_view cpuinfo, const CpuInventory &inventory,
-                    std::vector<Issue> &issues)
+/// Whether /proc/cpuinfo numbers CPUs as sysfs does. lxcfs renumbers it from 0 while sysfs keeps the host's ids. A CPU
+/// that comes or goes between the two reads makes them differ as well, so the online list is read again.
+bool isNumberedLike(const CpuInventory &inventory, const SysRoot &root, const CpuSet &processors)
 {
     const CpuSet &online = inventory.lists.online;
-    const CpuSet processors = processorsOf(cpuinfo);
     if (processors.isEmpty() || processors == online || processors == inventory.present)
-        return;
+        return true;
     const auto onlineNow = root.readCpuList("sys/devices/system/cpu/online");
-    if (onlineNow && *onlineNow != online)
-        return;
-    if (!processors.isSubsetOf(online | inventory.present) || processors.count() < online.count())
-        issues.push_back({Code::CpuinfoContradicts, "/proc/cpuinfo", processors.toList(), 0});
+    return onlineNow && *onlineNow != online;
 }
 
 /// hwloc's tree, unless hwloc failed or saw other CPUs than the machine's own lists name.
@@ -162,13 +157,17 @@ Result<Node> loadNode(const SysRoot &root, CpuFactsMap &memory)
     parts.issues.insert(parts.issues.end(), inventory->issues.begin(), inventory->issues.end());
     parts.kernel = kernelRelease(root);
 
-    parts.facts = readCpuFacts(root, inventory->present, parts.lists.online, memory, parts.issues);
+    const auto cpuinfoFile = root.read("proc/cpuinfo", cpuinfoLimit);
+    const std::string_view cpuinfo = cpuinfoFile ? std::string_view(*cpuinfoFile) : std::string_view();
+    const CpuSet processors = processorsOf(cpuinfo);
+    const bool isNumbered = isNumberedLike(*inventory, root, processors);
+    if (!isNumbered)
+        parts.issues.push_back({Code::CpuinfoContradicts, "/proc/cpuinfo", processors.toList(), 0});
+    parts.facts = readCpuFacts(root, isNumbered ? cpuinfo : std::string_view(), inventory->present, parts.lists.online,
+                               memory, parts.issues);
     memory = parts.facts;
-
-    const auto cpuinfo = root.read("proc/cpuinfo", cpuinfoLimit);
-    checkNumbering(root, cpuinfo ? *cpuinfo : "", *inventory, parts.issues);
     parts.tree = readTree(root, parts.lists.online, parts.issues);
-    parts.tree.name = machineName(root, parts.tree.name, cpuinfo ? *cpuinfo : "", parts.facts);
+    parts.tree.name = machineName(root, parts.tree.name, cpuinfo, parts.facts);
     addOfflineToPackages(parts.tree, parts.facts);
     parts.accelerators = readAccelerators(root, parts.issues);
     return buildNode(std::move(parts));

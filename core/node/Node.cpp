@@ -28,9 +28,8 @@ bool Node::hasDistinctCapacities() const
 
 bool Node::hasConsistentNumbering() const
 {
-    return std::none_of(issues.begin(), issues.end(), [](const Issue &issue) {
-        return issue.code == Code::CpuinfoContradicts || issue.code == Code::StatContradicts;
-    });
+    return std::none_of(issues.begin(), issues.end(),
+                        [](const Issue &issue) { return issue.code == Code::CpuinfoContradicts; });
 }
 
 std::string_view sourceKindName(SourceKind kind)

@@ -101,7 +101,7 @@ void linkCpus(Node &node)
     }
 }
 
-/// A CPU is favoured when it clocks or ranks above what is usual in its tier, and fewer than half of the tier do.
+/// A CPU is favoured when it has the highest clock or rank of its tier and fewer than half of the tier have it.
 template<typename Read>
 void markFavoured(Node &node, const Tier &tier, Read read)
 {
@@ -112,10 +112,11 @@ void markFavoured(Node &node, const Tier &tier, Read read)
     }
     if (values.empty())
         return;
-    std::sort(values.begin(), values.end());
-    const std::int64_t usual = values[values.size() / 2];
+    const std::int64_t highest = *std::max_element(values.begin(), values.end());
+    if (std::count(values.begin(), values.end(), highest) * 2 >= static_cast<std::ptrdiff_t>(values.size()))
+        return;
     for (Cpu &cpu : node.cpus) {
-        if (const auto value = read(cpu); value && *value > usual && tier.cpus.contains(cpu.id))
+        if (read(cpu) == highest && tier.cpus.contains(cpu.id))
             cpu.isFavoured = true;
     }
 }
@@ -138,6 +139,8 @@ Node buildNode(MachineParts parts)
     const TierPartition partition = partitionIntoTiers(parts.facts);
     node.tiers = nameTiers(partition, parts.facts);
     node.unknownCpus = partition.unknown;
+    if (!partition.isOrderKnown)
+        node.issues.push_back({Code::TierOrderUnknown, "the machine", {}, 0});
     if (const CpuSet online = partition.unknown & node.lists.online; !online.isEmpty())
         node.issues.push_back({Code::TierUnknown, "CPU " + online.toList(), {}, 0});
 

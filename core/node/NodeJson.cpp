@@ -43,10 +43,11 @@ std::string hexOf(std::string_view bytes)
     return hex;
 }
 
-/// Text from the machine: bytes that are not UTF-8 become U+FFFD, and the original goes beside it as <field>_hex.
+/// Text from the machine, null where there is none: bytes that are not UTF-8 become U+FFFD, and the original goes
+/// beside it as <field>_hex.
 void addText(Json &object, const std::string &field, const std::string &text)
 {
-    object[field] = toValidUtf8(text);
+    object[field] = textOrNull(text);
     if (!isValidUtf8(text))
         object[field + "_hex"] = hexOf(text);
 }
@@ -86,7 +87,7 @@ Json cpuToJson(const Cpu &cpu, const Node &node)
             {"tier", tier},
             {"online", cpu.isOnline},
             {"allowed", orNull(cpu.isAllowed)},
-            {"isolated", cpu.isIsolated},
+            {"isolated", node.lists.isolated ? Json(cpu.isIsolated) : Json(nullptr)},
             {"favoured", cpu.isFavoured},
             {"numa", idOrNull(cpu.numaNode)},
             {"llc", idOrNull(cpu.llc)},
@@ -108,15 +109,17 @@ Json packageToJson(const Package &package)
 
 Json acceleratorToJson(const Accelerator &device)
 {
-    Json json{{"id", toValidUtf8(device.id)}, {"kind", acceleratorKindName(device.kind)}};
+    Json json;
+    addText(json, "id", device.id);
+    json["kind"] = acceleratorKindName(device.kind);
     addText(json, "name", device.name);
-    json.update({{"bus", toValidUtf8(device.bus)},
-                 {"driver", textOrNull(device.driver)},
-                 {"numa", orNull(device.numaNode)},
-                 {"pcie_gts", orNull(device.pcieGts)},
-                 {"pcie_width", orNull(device.pcieWidth)},
-                 {"power_state", textOrNull(device.powerState)},
-                 {"path", toValidUtf8(device.path)}});
+    addText(json, "bus", device.bus);
+    addText(json, "driver", device.driver);
+    json["numa"] = orNull(device.numaNode);
+    json["pcie_gts"] = orNull(device.pcieGts);
+    json["pcie_width"] = orNull(device.pcieWidth);
+    addText(json, "power_state", device.powerState);
+    addText(json, "path", device.path);
     return json;
 }
 
@@ -134,16 +137,19 @@ Json arrayOf(const Items &items, Convert convert)
 Json issuesToJson(const std::vector<Issue> &issues)
 {
     return arrayOf(issues, [](const Issue &issue) {
-        return Json{{"code", codeName(issue.code)}, {"where", toValidUtf8(issue.where)}, {"text", describe(issue)}};
+        Json json{{"code", codeName(issue.code)}};
+        addText(json, "where", issue.where);
+        json["text"] = describe(issue);
+        return json;
     });
 }
 
 Json nodeToJson(const Node &node)
 {
     Json json{{"schema", "tierscope.topology/1"}, {"source", sourceKindName(node.source)}};
-    json["origin"] = textOrNull(node.origin);
+    addText(json, "origin", node.origin);
     addText(json, "name", node.name);
-    json["kernel"] = textOrNull(node.kernel);
+    addText(json, "kernel", node.kernel);
     json["cpus"] = listsToJson(node.lists);
     json["tiers"] = arrayOf(node.tiers, tierToJson);
     json["packages"] = arrayOf(node.packages, packageToJson);

@@ -62,13 +62,13 @@ void count(Tier &tier, const CpuFactsMap &facts)
     std::set<int> cores; // a core is named by its lowest sibling
     for (const int cpu : tier.allCpus.ids()) {
         const CpuFacts &fact = facts.at(cpu);
+        raise(tier.maxKhz, fact.maxKhz); // what an offline CPU can do is still known
+        raise(tier.baseKhz, fact.baseKhz);
+        raise(tier.capacity, fact.capacity);
         if (!fact.isOnline)
             continue;
         tier.cpus.insert(cpu);
         cores.insert(fact.siblings.isEmpty() ? cpu : fact.siblings.first());
-        raise(tier.maxKhz, fact.maxKhz);
-        raise(tier.baseKhz, fact.baseKhz);
-        raise(tier.capacity, fact.capacity);
     }
     tier.cores = static_cast<int>(cores.size());
     tier.threads = tier.cpus.count();

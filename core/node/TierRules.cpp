@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 namespace tierscope {
 
@@ -11,7 +10,33 @@ namespace {
 
 using Groups = std::vector<TierGroup>;
 
-const std::string cpuFiles = "/sys/devices/system/cpu/cpu*/";
+/// No machine has more kinds of cores; a reading that tells more apart is noise.
+constexpr std::size_t maxTiers = 16;
+
+/// One kind of reading and where each origin has it.
+struct Reading {
+    const char *signal;
+    const char *file;    ///< below /sys/devices/system/cpu/cpu*/
+    const char *xmlPart; ///< of an hwloc XML file
+};
+constexpr Reading capacityReading{"cpu-capacity", "cpu_capacity", "cpukind LinuxCapacity"};
+constexpr Reading clockReading{"max-frequency", "cpufreq/cpuinfo_max_freq", "cpukind FrequencyMaxMHz"};
+constexpr Reading signatureReading{"cache-signature", "cache/index*/size", "L1Cache, L1iCache and L2Cache objects"};
+constexpr Reading noL3Reading{"no-l3", "cache/index*/level", "L3Cache objects"};
+constexpr Reading smtReading{"smt", "topology/thread_siblings_list", "Core objects"};
+
+Evidence evidenceOf(const CpuFactsMap &facts, const Reading &reading, std::string value)
+{
+    switch (facts.empty() ? FactOrigin::Sysfs : facts.begin()->second.origin) {
+    case FactOrigin::Xml:
+        return {reading.signal, reading.xmlPart, std::move(value)};
+    case FactOrigin::Described:
+        return {reading.signal, "machine description", std::move(value)};
+    case FactOrigin::Sysfs:
+        break;
+    }
+    return {reading.signal, std::string("/sys/devices/system/cpu/cpu*/") + reading.file, std::move(value)};
+}
 
 std::string hexText(std::uint32_t value)
 {
@@ -66,7 +91,7 @@ std::optional<std::int64_t> maxKhzOf(const CpuFacts &fact)
 
 /// Groups `cpus` by a value under the 90 % rule, highest first. CPUs without the value are in no group.
 template<typename Read>
-Groups groupByTenth(const CpuFactsMap &facts, const CpuSet &cpus, Read read, const char *signal, const char *file)
+Groups groupByTenth(const CpuFactsMap &facts, const CpuSet &cpus, Read read, const Reading &reading)
 {
     Groups groups;
     std::vector<std::int64_t> values = distinctValues(facts, cpus, read);
@@ -78,7 +103,7 @@ Groups groupByTenth(const CpuFactsMap &facts, const CpuSet &cpus, Read read, con
                 value && *value >= *first && *value <= values.back() && cpus.contains(cpu))
                 group.cpus.insert(cpu);
         }
-        group.evidence.push_back({signal, cpuFiles + file, joined({first, values.end()})});
+        group.evidence.push_back(evidenceOf(facts, reading, joined({first, values.end()})));
         values.erase(first, values.end());
         groups.push_back(std::move(group));
     }
@@ -87,7 +112,7 @@ Groups groupByTenth(const CpuFactsMap &facts, const CpuSet &cpus, Read read, con
 
 Groups groupByMaxFrequency(const CpuFactsMap &facts, const CpuSet &cpus)
 {
-    return groupByTenth(facts, cpus, maxKhzOf, "max-frequency", "cpufreq/cpuinfo_max_freq");
+    return groupByTenth(facts, cpus, maxKhzOf, clockReading);
 }
 
 /// Rule 1. An efficiency CPU with no L3 above it, where some CPU has one, is a low-power core.
@@ -111,7 +136,7 @@ Groups groupByType(const CpuFactsMap &facts)
                          [&](const Evidence &known) { return known.path == evidence.path; }) == group.evidence.end())
             group.evidence.push_back(evidence);
         if (isLowPowerByL3 && group.evidence.back().signal != "no-l3")
-            group.evidence.push_back({"no-l3", cpuFiles + "cache/index*/level", "absent"});
+            group.evidence.push_back(evidenceOf(facts, noL3Reading, "absent"));
     }
     Groups groups;
     for (auto &[type, group] : byType) {
@@ -127,7 +152,7 @@ Groups groupByType(const CpuFactsMap &facts)
 
 Groups groupByCapacity(const CpuFactsMap &facts)
 {
-    return groupByTenth(facts, allCpus(facts), capacityOf, "cpu-capacity", "cpu_capacity");
+    return groupByTenth(facts, allCpus(facts), capacityOf, capacityReading);
 }
 
 /// Rule 3, refined by rule 5 inside one part: a prime core is often the big core with a higher clock.
@@ -144,6 +169,8 @@ Groups groupByArmPart(const CpuFactsMap &facts)
             group.evidence.push_back(
                 {"arm-part", fact.armPartPath, hexText(fact.armPart->implementer) + ":" + hexText(fact.armPart->part)});
     }
+    if (byPart.size() > maxTiers)
+        return {};
     Groups groups;
     for (auto &[part, group] : byPart) {
         Groups clocked = groupByMaxFrequency(facts, group.cpus);
@@ -174,100 +201,41 @@ std::string signatureText(const CacheSignature &signature)
     return text;
 }
 
+/// Which caches a signature holds, as bits.
+unsigned slotsOf(const CacheSignature &signature)
+{
+    return (signature.l1d ? 1U : 0U) | (signature.l1i ? 2U : 0U) | (signature.l1Unified ? 4U : 0U) |
+           (signature.l2 ? 8U : 0U);
+}
+
 /// Rule 4. Of two microarchitectures in one machine the faster has the larger L1 data cache (48 K against 32 K on every
 /// Intel hybrid so far, 64 K against 32 K on ARM), also when firmware caps its clock.
 Groups groupBySignature(const CpuFactsMap &facts)
 {
+    // A CPU of which one cache could not be read is not another kind of core: compare those with the usual caches.
+    std::map<unsigned, int> slotCounts;
+    for (const auto &[cpu, fact] : facts)
+        ++slotCounts[slotsOf(fact.signature)];
+    slotCounts.erase(0);
+    if (slotCounts.empty())
+        return {};
+    const auto usual = std::max_element(slotCounts.begin(), slotCounts.end(),
+                                        [](const auto &a, const auto &b) { return a.second < b.second; });
     std::map<CacheSignature, TierGroup> bySignature;
     for (const auto &[cpu, fact] : facts) {
-        if (!fact.signature.isEmpty())
+        if (slotsOf(fact.signature) == usual->first)
             bySignature[fact.signature].cpus.insert(cpu);
     }
+    if (bySignature.size() > maxTiers)
+        return {};
     Groups groups;
     for (auto &[signature, group] : bySignature) {
         if (signature.l1d)
             group.coreClass = static_cast<int>(*signature.l1d / 1024);
-        group.evidence.push_back({"cache-signature", cpuFiles + "cache/index*/size", signatureText(signature)});
+        group.evidence.push_back(evidenceOf(facts, signatureReading, signatureText(signature)));
         groups.push_back(std::move(group));
     }
     return groups;
-}
-
-/// The group that all CPUs of `neighbours` with a group belong to, or -1 when there are none or several.
-int commonGroup(const Groups &groups, const CpuSet &neighbours)
-{
-    int found = -1;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (!groups[i].cpus.intersects(neighbours))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = static_cast<int>(i);
-    }
-    return found;
-}
-
-/// CPUs without the deciding reading follow their policy, else their cluster, else their package. A policy lists its
-/// offline CPUs too, so the neighbours' policies are asked as well as the CPU's own.
-CpuSet joinNeighbours(Groups &groups, const CpuFactsMap &facts)
-{
-    CpuSet unplaced = allCpus(facts);
-    for (const TierGroup &group : groups)
-        unplaced -= group.cpus;
-    if (unplaced.isEmpty())
-        return unplaced;
-    const Groups decided = groups;
-    const std::array<CpuSet CpuFacts::*, 3> neighbourhoods{&CpuFacts::policy, &CpuFacts::cluster,
-                                                           &CpuFacts::packageCpus};
-    const std::array<const char *, 3> files{"cpufreq/related_cpus", "topology/cluster_cpus_list",
-                                            "topology/package_cpus_list"};
-    CpuSet unknown;
-    for (const int cpu : unplaced.ids()) {
-        int target = -1;
-        for (std::size_t i = 0; i < neighbourhoods.size() && target < 0; ++i) {
-            CpuSet neighbours = facts.at(cpu).*neighbourhoods[i];
-            for (const auto &[other, fact] : facts) {
-                if ((fact.*neighbourhoods[i]).contains(cpu))
-                    neighbours |= fact.*neighbourhoods[i];
-            }
-            target = commonGroup(decided, neighbours);
-            if (target >= 0)
-                groups[static_cast<std::size_t>(target)].evidence.push_back(
-                    {"neighbour", cpuFiles + files[i], std::to_string(cpu)});
-        }
-        if (target < 0)
-            unknown.insert(cpu);
-        else
-            groups[static_cast<std::size_t>(target)].cpus.insert(cpu);
-    }
-    return unknown;
-}
-
-std::optional<std::int64_t> highest(const CpuFactsMap &facts, const TierGroup &group,
-                                    std::optional<std::int64_t> (*read)(const CpuFacts &))
-{
-    const auto values = distinctValues(facts, group.cpus, read);
-    return values.empty() ? std::nullopt : std::optional(values.back());
-}
-
-/// Capacity, then core class, then maximum frequency; a key counts only when every group has it. Ties keep the order
-/// of the lowest CPU.
-void rank(Groups &groups, const CpuFactsMap &facts)
-{
-    using Key = std::function<std::optional<std::int64_t>(const TierGroup &)>;
-    const std::array<Key, 3> keys{
-        [&](const TierGroup &group) { return highest(facts, group, capacityOf); },
-        [](const TierGroup &group) { return std::optional<std::int64_t>(group.coreClass); },
-        [&](const TierGroup &group) { return highest(facts, group, maxKhzOf); },
-    };
-    std::sort(groups.begin(), groups.end(),
-              [](const TierGroup &a, const TierGroup &b) { return a.cpus.first() < b.cpus.first(); });
-    for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
-        if (std::all_of(groups.begin(), groups.end(),
-                        [&](const TierGroup &group) { return (*key)(group).has_value(); }))
-            std::stable_sort(groups.begin(), groups.end(),
-                             [&](const TierGroup &a, const TierGroup &b) { return *(*key)(a) > *(*key)(b); });
-    }
 }
 
 /// A CPU of which nothing at all is known: offline since boot.
@@ -308,13 +276,13 @@ void addSupport(TierGroup &group, const CpuFactsMap &facts)
         return std::any_of(group.evidence.begin(), group.evidence.end(),
                            [&](const Evidence &known) { return known.signal == signal; });
     };
-    const auto add = [&](const char *signal, const char *file, const std::vector<std::int64_t> &values) {
-        if (!values.empty() && !isKnown(signal))
-            group.evidence.push_back({signal, cpuFiles + file, joined(values)});
+    const auto add = [&](const Reading &reading, const std::vector<std::int64_t> &values) {
+        if (!values.empty() && !isKnown(reading.signal))
+            group.evidence.push_back(evidenceOf(facts, reading, joined(values)));
     };
-    add("cpu-capacity", "cpu_capacity", distinctValues(facts, group.cpus, capacityOf));
-    add("max-frequency", "cpufreq/cpuinfo_max_freq", distinctValues(facts, group.cpus, maxKhzOf));
-    add("smt", "topology/thread_siblings_list", distinctValues(facts, group.cpus, [](const CpuFacts &fact) {
+    add(capacityReading, distinctValues(facts, group.cpus, capacityOf));
+    add(clockReading, distinctValues(facts, group.cpus, maxKhzOf));
+    add(smtReading, distinctValues(facts, group.cpus, [](const CpuFacts &fact) {
             return fact.siblings.isEmpty() ? std::nullopt : std::optional<std::int64_t>(fact.siblings.count());
         }));
     const auto ranks = distinctValues(facts, group.cpus,
@@ -346,12 +314,12 @@ TierPartition partitionIntoTiers(const CpuFactsMap &facts)
     TierPartition partition;
     for (const auto rule : rules) {
         partition.groups = rule(facts);
-        if (partition.groups.size() > 1)
+        if (partition.groups.size() > 1 && partition.groups.size() <= maxTiers)
             break;
     }
-    if (partition.groups.size() > 1) {
+    if (partition.groups.size() > 1 && partition.groups.size() <= maxTiers) {
         partition.unknown = joinNeighbours(partition.groups, facts);
-        rank(partition.groups, facts);
+        partition.isOrderKnown = rankGroups(partition.groups, facts);
     } else {
         partition = uniformPartition(facts);
     }

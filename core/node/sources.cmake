@@ -6,6 +6,7 @@ target_sources(tierscope_core PRIVATE
   node/CpuLists.cpp
   node/HwlocAccelerators.cpp
   node/HwlocChild.cpp
+  node/HwlocEnvironment.cpp
   node/HwlocLoader.cpp
   node/HwlocTree.cpp
   node/LoadNode.cpp
@@ -14,4 +15,6 @@ target_sources(tierscope_core PRIVATE
   node/NodeJson.cpp
   node/PciNames.cpp
   node/TierNaming.cpp
+  node/TierNeighbours.cpp
+  node/TierRanking.cpp
   node/TierRules.cpp)

@@ -5,8 +5,7 @@ namespace tierscope {
 
 namespace {
 
-constexpr const char *typeSets[] = {"/sys/devices/cpu_core/cpus", "/sys/devices/cpu_atom/cpus",
-                                    "/sys/devices/cpu_lowpower/cpus"};
+constexpr auto origin = "machine description"; // a described machine has no files that could be cited
 
 void fillCaches(const LayoutCpu &cpu, const std::vector<CacheDomain> &caches, CpuFacts &facts)
 {
@@ -29,13 +28,14 @@ void fillCaches(const LayoutCpu &cpu, const std::vector<CacheDomain> &caches, Cp
 CpuFacts factsOf(const LayoutCpu &cpu, const std::vector<CacheDomain> &caches, const CpuSet &seen)
 {
     CpuFacts facts;
+    facts.origin = FactOrigin::Described;
     facts.type = cpu.group->kernelType;
     if (facts.type)
-        facts.typePath = typeSets[static_cast<std::size_t>(*facts.type)];
+        facts.typePath = origin;
     facts.capacity = cpu.traits.capacity;
     facts.armPart = cpu.group->armPart;
     if (facts.armPart)
-        facts.armPartPath = "/sys/devices/system/cpu/cpu" + std::to_string(cpu.id) + "/regs/identification/midr_el1";
+        facts.armPartPath = origin;
     fillCaches(cpu, caches, facts);
     facts.maxKhz = cpu.traits.maxKhz;
     facts.baseKhz = cpu.traits.baseKhz;
@@ -95,11 +95,14 @@ MachineParts assembleMachine(const MachineDescription &machine, const MachineLay
     for (const auto &[id, cpu] : layout.cpus) {
         CpuFacts facts = seen.contains(id) ? factsOf(cpu, layout.caches, seen) : CpuFacts{};
         facts.isOnline = online.contains(id);
-        facts.siblings.insert(id);
+        if (seen.contains(id))
+            facts.siblings.insert(id);
         parts.facts.emplace(id, std::move(facts));
     }
     parts.tree = treeOf(machine, layout, online);
     parts.accelerators = machine.accelerators;
+    for (Accelerator &device : parts.accelerators)
+        device.path = origin;
     return parts;
 }
 

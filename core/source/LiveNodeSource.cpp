@@ -37,7 +37,7 @@ Capabilities LiveNodeSource::capabilities() const
 {
     Capabilities can;
     can.kind = m_root->isLive() ? SourceKind::Live : SourceKind::Dump;
-    can.noPlacement = Issue{Code::NoPlacement, m_root->origin(), {}, 0};
+    can.noPlacement = Issue{Code::NotInThisVersion, "moving work", {}, 0};
     return can;
 }
 
@@ -54,13 +54,25 @@ Result<Node> LiveNodeSource::node()
     return node;
 }
 
+/// Whether the online list, read again, names these CPUs (or cannot be read).
+bool LiveNodeSource::isListed(const CpuSet &online)
+{
+    m_watcher.hasChanged();
+    const Result<CpuSet> listed = CpuSet::parseList(m_watcher.onlineText());
+    return !listed || listed->isEmpty() || *listed == online;
+}
+
 /// Reads the node again when a CPU list has changed. The watcher looks first: a change during the reading is then
 /// noticed the next time.
 Result<void> LiveNodeSource::followCpus()
 {
     if (!m_watcher.hasChanged())
         return {};
+    // CPUs may come and go while the node is read: what counts is that it agrees with the list afterwards.
+    constexpr int tries = 3;
     Result<Node> node = loadNode(*m_root, m_memory);
+    for (int i = 1; node && i < tries && !isListed(node->lists.online); ++i)
+        node = loadNode(*m_root, m_memory);
     if (!node)
         return node.error();
     m_watcher.accept();
@@ -140,7 +152,7 @@ void LiveNodeSource::stamp(Frame &frame)
 
 Result<PlacementResult> LiveNodeSource::place(const PlacementRequest &)
 {
-    return Error{Code::NoPlacement, m_root->origin(), {}, 0};
+    return Error{Code::NotInThisVersion, "moving work", {}, 0};
 }
 
 } // namespace tierscope

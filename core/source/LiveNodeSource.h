@@ -24,6 +24,7 @@ public:
 
 private:
     Result<void> followCpus();
+    bool isListed(const CpuSet &online);
     void readUtilisation(Frame &frame);
     void dropUnwanted(const Want &want, Frame &frame) const;
     void markReader(Frame &frame) const;

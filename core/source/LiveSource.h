@@ -5,7 +5,7 @@
 
 namespace tierscope {
 
-/// This machine. Follows CPUs that go off- and online. Moves nothing yet: place() answers NoPlacement.
+/// This machine. Follows CPUs that go off- and online. Moves nothing yet: place() answers NotInThisVersion.
 class LiveSource {
 public:
     static Result<std::unique_ptr<NodeSource>> open();

@@ -17,6 +17,8 @@ public:
     bool hasChanged();
     /// The lists as hasChanged() last read them are known now.
     void accept();
+    /// The online list as hasChanged() last read it; empty where there is none.
+    const std::string &onlineText() const { return m_lists.front().seen; }
     /// hasChanged() is true until the next accept().
     void forget() { m_isAccepted = false; }
 

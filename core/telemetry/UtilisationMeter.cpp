@@ -2,6 +2,7 @@
 #include "core/telemetry/UtilisationMeter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tierscope {
 
@@ -50,13 +51,14 @@ void UtilisationMeter::reset(Activity activity)
     std::fill(m_activities.begin(), m_activities.end(), activity);
 }
 
-/// One CPU that differs once is on its way off- or online between two reads. Anything more is a container that
-/// numbers its CPUs anew.
+/// CPUs that differ once are on their way off- or online between two reads (SMT off takes half of them at once). The
+/// same difference twice, or several CPUs from the start, is a container that numbers its CPUs anew.
 bool UtilisationMeter::isContradiction(const CpuSet &difference)
 {
     const bool isStable = !difference.isEmpty() && difference == m_lastDifference;
     m_lastDifference = difference;
-    return isStable || difference.count() > 1;
+    const bool isFirst = !std::exchange(m_hasSample, true);
+    return isStable || (isFirst && difference.count() > 1);
 }
 
 void UtilisationMeter::update(const ProcStat &stat, std::vector<CpuReading> &readings, std::vector<Issue> &issues)

@@ -43,6 +43,7 @@ private:
     std::vector<Slot> m_slots;
     std::vector<Activity> m_activities;
     CpuSet m_lastDifference;
+    bool m_hasSample = false;
 };
 
 } // namespace tierscope

@@ -7,6 +7,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,7 +22,9 @@ public:
         : m_archive(archive_write_new())
     {
         archive_write_set_format_pax_restricted(m_archive);
-        if (isCompressed)
+        if (path.endsWith(QStringLiteral(".zst")))
+            archive_write_add_filter_zstd(m_archive);
+        else if (isCompressed)
             archive_write_add_filter_xz(m_archive);
         archive_write_open_filename(m_archive, path.toUtf8().constData());
     }
@@ -230,6 +233,53 @@ private Q_SLOTS:
         QVERIFY(!root->exists("sys/pipe"));
     }
 
+    void aPlainTarThatWasCutIsRefused()
+    {
+        const QString tar = path("machine.tar");
+        {
+            TarWriter writer(tar);
+            writer.file("sys/devices/system/cpu/online", "0-7\n");
+            for (int cpu = 0; cpu < 8; ++cpu)
+                writer.file(qPrintable(QStringLiteral("sys/devices/system/cpu/cpu%1/online").arg(cpu)), "1\n");
+        }
+        constexpr qint64 block = 512;
+        QFile file(tar);
+        QVERIFY(file.resize(9 * block)); // between two entries, where libarchive sees a regular end
+        const auto root = SysRoot::open(tar.toStdString());
+        QVERIFY(!root.isOk());
+        QCOMPARE(root.error().code, Code::ArchiveDamaged);
+    }
+
+    void linksThroughLinksCannotClimb()
+    {
+        const QString tar = path("evil.tar");
+        {
+            TarWriter writer(tar);
+            writer.file("sys/devices/system/cpu/online", "0\n");
+            writer.link("sys/l", ".");
+            writer.link("sys/out", "l/l/l/l/../../../../../../etc/passwd");
+        }
+        const auto root = SysRoot::open(tar.toStdString());
+        QVERIFY(root.isOk());
+        QCOMPARE(root->issues().size(), std::size_t{1});
+        QVERIFY(!QFileInfo::exists(QString::fromStdString(root->directory()) + QStringLiteral("/sys/out")));
+    }
+
+    void skippedDataCountsToo()
+    {
+        const QString tar = path("bomb.tar.zst");
+        {
+            TarWriter writer(tar, true);
+            writer.file("sys/devices/system/cpu/online", "0\n");
+            const QByteArray zeros(300 << 20, '\0');
+            for (int i = 0; i < 4; ++i)
+                writer.file("../skipped", zeros);
+        }
+        const auto root = SysRoot::open(tar.toStdString());
+        QVERIFY(!root.isOk());
+        QCOMPARE(root.error().code, Code::ArchiveTooLarge);
+    }
+
     void hugeFileInTarIsRefused()
     {
         const QString tar = path("big.tar.xz");
@@ -246,6 +296,9 @@ private Q_SLOTS:
     void foldersOfKilledProcessesAreRemoved()
     {
         QDir().mkpath(path("tmp/tierscope-tree-stale/sys"));
+        const timespec longAgo{1'000'000'000, 0};
+        const timespec times[] = {longAgo, longAgo};
+        QCOMPARE(::utimensat(AT_FDCWD, path("tmp/tierscope-tree-stale").toUtf8().constData(), times, 0), 0);
         const QString tar = path("machine.tar");
         TarWriter(tar).file("sys/devices/system/cpu/online", "0\n");
         {

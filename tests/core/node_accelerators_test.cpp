@@ -139,6 +139,25 @@ private Q_SLOTS:
         QCOMPARE(found[0].id, std::string("kgsl/kgsl-3d0"));
     }
 
+    void displayControllerIsNoGpu()
+    {
+        FileTree tree = machine();
+        const std::string soc = "sys/devices/platform/soc/";
+        for (const char *device : {"display", "gpu"}) {
+            const std::string card = std::string(device) == "gpu" ? "card1" : "card0";
+            tree.files[soc + device + "/drm/" + card + "/dev"] = "226:0\n";
+            tree.links[soc + device + "/drm/" + card + "/device"] = "../..";
+            tree.links["sys/class/drm/" + card] = "../../devices/platform/soc/" + std::string(device) + "/drm/" + card;
+        }
+        tree.files[soc + "gpu/drm/renderD128/dev"] = "226:128\n";
+        tree.links[soc + "gpu/driver"] = "../../../../bus/platform/drivers/panfrost";
+        const auto found = read(tree);
+        QCOMPARE(found.size(), std::size_t{2});
+        QCOMPARE(found[0].kind, AcceleratorKind::Display);
+        QCOMPARE(found[1].kind, AcceleratorKind::Gpu);
+        QCOMPARE(found[1].name, std::string("panfrost"));
+    }
+
     void nonsenseIsUnknown()
     {
         FileTree tree = machine();

@@ -126,6 +126,20 @@ private Q_SLOTS:
                                                          {QStringLiteral("proc/self/cpuset"), "/batch\n"},
                                                          {QStringLiteral("dev/cpuset/batch/cpus"), "0\n"}}
                                                 << QStringLiteral("0");
+        QTest::newRow("fence on an ancestor")
+            << Files{{mounts, v2mount},
+                     {self, "0::/user.slice/session.scope\n"},
+                     {status, "Cpus_allowed_list:\t2-3\n"},
+                     {QStringLiteral("sys/fs/cgroup/cpuset.cpus.effective"), "0-3\n"},
+                     {QStringLiteral("sys/fs/cgroup/user.slice/cpuset.cpus.effective"), "2-3\n"},
+                     {QStringLiteral("sys/fs/cgroup/user.slice/session.scope/cgroup.procs"), "1\n"}}
+            << QStringLiteral("2-3");
+        QTest::newRow("an affinity inside the cpuset is no fence")
+            << Files{{mounts, v2mount},
+                     {self, "0::/x\n"},
+                     {status, "Cpus_allowed_list:\t0\n"},
+                     {QStringLiteral("sys/fs/cgroup/x/cpuset.cpus.effective"), "0-3\n"}}
+            << QStringLiteral("0-3");
         QTest::newRow("status only") << Files{{status, "Name:\tx\nCpus_allowed_list:\t0-1\n"}} << QStringLiteral("0-1");
         QTest::newRow("cpuset file missing, status there")
             << Files{{mounts, v2mount}, {self, "0::/x\n"}, {status, "Cpus_allowed_list:\t1\n"}} << QStringLiteral("1");

@@ -79,6 +79,46 @@ private Q_SLOTS:
         QCOMPARE(node->hasConsistentNumbering(), !machine.options.isLyingContainer);
     }
 
+    /// One file fewer must not make another tier.
+    void aMissingFileMakesNoTier_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("missing");
+        for (const char *file : {"cache/index0", "cache/index2", "cache/index3", "cache/index0/size",
+                                 "cache/index1/type", "cache/index2/level", "topology/core_cpus_list", "cache"}) {
+            const QString missing = QString::fromUtf8(file);
+            QTest::newRow(qPrintable(QStringLiteral("i9-13900k-no-type-sets ") + missing))
+                << QStringLiteral("i9-13900k-no-type-sets") << missing;
+            QTest::newRow(qPrintable(QStringLiteral("ultra7-155h ") + missing))
+                << QStringLiteral("ultra7-155h") << missing;
+            QTest::newRow(qPrintable(QStringLiteral("uniform-8 ") + missing)) << QStringLiteral("uniform-8") << missing;
+        }
+    }
+
+    void aMissingFileMakesNoTier()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, missing);
+        const FixtureMachine machine = fixtureMachine(name.toStdString());
+        const QTemporaryDir dir;
+        FileTree tree = TreeWriter(machine.description, machine.options).tree();
+        tree.remove("sys/devices/system/cpu/cpu2/" + missing.toStdString());
+        QVERIFY(tree.writeTo(dir.path().toStdString()));
+        const Result<SysRoot> root = SysRoot::open(dir.path().toStdString());
+        const Result<Node> node = loadNode(*root);
+        QVERIFY(node.isOk());
+        for (const Tier &tier : node->tiers) {
+            const auto expected = std::find_if(machine.tiers.begin(), machine.tiers.end(),
+                                               [&](const ExpectedTier &known) { return known.id == tier.id; });
+            QVERIFY(expected != machine.tiers.end());
+            // CPU 2 may have become unknown, but is nowhere else, and nobody else has moved.
+            QVERIFY(((tier.cpus | CpuSet{2}) == (*CpuSet::parseList(expected->cpus) | CpuSet{2})));
+        }
+        QCOMPARE(node->tiers.size(), machine.tiers.size());
+        const int tier = node->cpu(2)->tier;
+        QVERIFY(tier < 0 || CpuSet::parseList(machine.tiers[static_cast<std::size_t>(tier)].cpus)->contains(2));
+    }
+
     void offlineCpuIsRemembered()
     {
         const FixtureMachine machine = fixtureMachine("i9-13900k");

@@ -165,6 +165,10 @@ private Q_SLOTS:
         row("unknown parts by frequency",
             Facts().part("0-3", 0x111).part("4-7", 0x222).maxKhz("0-3", 1800000).maxKhz("4-7", 2400000),
             "P 4-7 | E 0-3");
+        row("a part in no table beside a known little core", Facts().part("0-1", 0xd05).part("2-3", 0xeee, 0x53),
+            "P 2-3 | E 0-1");
+        row("a part in no table beside a known prime core", Facts().part("0-1", 0xeee, 0x53).part("2", 0xd4e),
+            "P 2 | E 0-1");
         row("prime core of the same part",
             Facts()
                 .part("0-3", 0x803, 0x51)
@@ -221,6 +225,49 @@ private Q_SLOTS:
         QFETCH(CpuFactsMap, facts);
         QFETCH(QString, expected);
         QCOMPARE(text(facts), expected);
+    }
+
+    void orderThatNothingTellsIsSaid()
+    {
+        MachineParts parts;
+        parts.facts = Facts().part("0-1", 0xeee, 0x53).part("2-3", 0xfff, 0x53).facts();
+        parts.lists.online = CpuSet::range(0, 3);
+        const Node node = buildNode(std::move(parts));
+        QCOMPARE(node.tiers.size(), std::size_t{2}); // they differ, but which is the faster?
+        QCOMPARE(node.issues.size(), std::size_t{1});
+        QCOMPARE(node.issues[0].code, Code::TierOrderUnknown);
+    }
+
+    void evidenceNamesWhatWasRead()
+    {
+        Facts facts;
+        facts.capacity("0", 1024).capacity("1", 400).cpus("0-1", [](CpuFacts &fact) { fact.origin = FactOrigin::Xml; });
+        for (const TierGroup &group : partitionIntoTiers(facts.facts()).groups) {
+            for (const Evidence &evidence : group.evidence)
+                QVERIFY2(evidence.path.find("/sys") == std::string::npos, evidence.path.c_str());
+        }
+    }
+
+    void offlineTierKeepsItsCapacity()
+    {
+        MachineParts parts;
+        parts.facts = Facts().capacity("0-1", 1024).capacity("2-3", 400).offline("2-3").facts();
+        parts.lists.online = CpuSet::range(0, 1);
+        const Node node = buildNode(std::move(parts));
+        QCOMPARE(node.tiers[1].threads, 0);
+        QVERIFY(node.hasDistinctCapacities());
+    }
+
+    void favouredAreTheTopFew()
+    {
+        MachineParts parts;
+        parts.facts = Facts().maxKhz("0-7", 5000000).facts();
+        for (auto &[cpu, fact] : parts.facts)
+            fact.prefcoreRank = 200 + cpu / 2 * 3; // every core ranks differently
+        parts.lists.online = CpuSet::range(0, 7);
+        const Node node = buildNode(std::move(parts));
+        for (const Cpu &cpu : node.cpus)
+            QCOMPARE(cpu.isFavoured, cpu.id >= 6);
     }
 
     void everyTierHasEvidence()

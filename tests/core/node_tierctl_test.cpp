@@ -186,6 +186,8 @@ private Q_SLOTS:
         row("topology --xml /dev/zero", 1, "/dev/zero is not a regular file");
         row("topology --sim nonsense", 1, "nonsense is not a simulated machine");
         row("watch --sim nonsense", 1, "nonsense");
+        row("topology --root=", 2, "--root");
+        row("topology --root=-dash", 1, "-dash does not exist");
     }
 
     void exitStatus()
@@ -224,6 +226,13 @@ private Q_SLOTS:
         QTest::newRow("huge cpuset") << head + "<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"0xf...f\" "
                                                "complete_cpuset=\"0xf...f\"/></topology>"
                                      << QByteArray();
+        QTest::newRow("CPU number beyond 32 bits of sense")
+            << head + "<topology version=\"2.0\"><object type=\"Machine\" os_index=\"0\" cpuset=\"0x1\" "
+                      "complete_cpuset=\"0x1\" "
+                      "allowed_cpuset=\"0x1\" nodeset=\"0x1\" complete_nodeset=\"0x1\" allowed_nodeset=\"0x1\"><object "
+                      "type=\"PU\" "
+                      "os_index=\"4294967295\" cpuset=\"0x1\" complete_cpuset=\"0x1\"/></object></topology>"
+            << QByteArray();
         QTest::newRow("binary") << head + "<topology version=\"2.0\">" + QByteArray(1000, '\xff')
                                 << QByteArray("not a readable");
     }

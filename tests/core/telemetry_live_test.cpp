@@ -270,7 +270,7 @@ void TelemetryLiveTest::placesNothing()
 {
     const Result<PlacementResult> result = m_source->place({1, {0}});
     QVERIFY(!result);
-    QCOMPARE(result.error().code, Code::NoPlacement);
+    QCOMPARE(result.error().code, Code::NotInThisVersion);
 }
 
 void TelemetryLiveTest::notATree()
