@@ -199,6 +199,9 @@ Result<CpuInventory> readCpuInventory(const SysRoot &root)
     lists.nohzFull = readOptionalList(root, "nohz_full", issues);
     lists.allowed = readAllowedCpus(root);
     inventory.present = (lists.present & directories) | lists.online;
+    constexpr int mostCpus = 16384; // twice what the largest kernels are built for
+    if (inventory.present.count() > mostCpus)
+        return Error{Code::TooManyCpus, root.origin(), std::to_string(inventory.present.count()), 0};
     return inventory;
 }
 

@@ -14,8 +14,8 @@ struct CpuInventory {
 };
 
 /// Reads possible, present, online, isolated and nohz_full, and what this session's cpuset allows. Without an `online`
-/// file a CPU is online when it has a topology directory. Fails with NotATree or NoCpus, or the online list's own
-/// error.
+/// file a CPU is online when it has a topology directory. Fails with NoCpus, TooManyCpus,
+/// or the online list's own error.
 Result<CpuInventory> readCpuInventory(const SysRoot &root);
 
 /// CPUs that the cpuset of the calling process allows: of its cgroup or the nearest ancestor that states one (v2 or v1:

@@ -19,7 +19,7 @@ namespace {
 /// A hostile file must not keep this process busy, waiting or growing for ever, nor outlive its parent.
 void limitResources()
 {
-    constexpr unsigned seconds = 20;
+    constexpr unsigned seconds = 15;
     ::alarm(seconds); // SIGALRM ends the process, also one that waits for a pipe in the tree
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // whose shadow memory takes terabytes

@@ -14,7 +14,7 @@ namespace tierscope {
 
 namespace {
 
-constexpr std::chrono::seconds childTimeout{20};
+constexpr std::chrono::seconds childTimeout{16};
 constexpr std::size_t xmlLimit = std::size_t{128} << 20;
 
 Result<HwlocTopology> newTopology()

@@ -67,6 +67,8 @@ private Q_SLOTS:
     void ordersColumnsAndNamesSharing();
     void keepsSiblingsSideBySide();
     void framesModules();
+    void ordersFramesByPackage();
+    void framesMemoryWhereNoCacheIsKnown();
 
 private:
     void rows();
@@ -198,7 +200,8 @@ void NodeLayoutTest::choosesDensity_data()
     QTest::addRow("32 CPUs") << machines::hybrid() << QSizeF(940, 570) << int(Density::Full);
     QTest::addRow("32 CPUs, narrow") << machines::hybrid() << QSizeF(640, 400) << int(Density::Compact);
     QTest::addRow("32 CPUs, tiny") << machines::hybrid() << QSizeF(300, 160) << int(Density::Heat);
-    QTest::addRow("104 CPUs") << machines::uniform(52, 2, 26) << QSizeF(940, 570) << int(Density::Compact);
+    QTest::addRow("104 CPUs") << machines::uniform(52, 2, 26) << QSizeF(940, 570) << int(Density::Full);
+    QTest::addRow("104 CPUs, narrow") << machines::uniform(52, 2, 26) << QSizeF(640, 400) << int(Density::Compact);
     QTest::addRow("384 CPUs, large") << machines::uniform(192, 2, 8) << QSizeF(3840, 2160) << int(Density::Heat);
 }
 
@@ -272,6 +275,44 @@ void NodeLayoutTest::framesModules()
         QCOMPARE(unit.module >= 0, unit.isModule);
     }
     QCOMPARE(modules, 4);
+}
+
+void NodeLayoutTest::ordersFramesByPackage()
+{
+    machines::Builder builder("Two packages"); // ids alternate between packages
+    const int tier = builder.tier("U", TierKind::Uniform, "Cores");
+    std::vector<int> caches;
+    for (int i = 0; i < 4; ++i)
+        caches.push_back(builder.cache(3, 32 << 20));
+    for (int cpu = 0; cpu < 16; ++cpu)
+        builder.core(tier, {cpu}, caches[static_cast<std::size_t>(cpu % 4)], -1, cpu % 2);
+    MapRequest request;
+    request.size = QSizeF(1280, 800);
+    const TierMapLayout made(*builder.build(), request);
+    std::vector<std::pair<int, int>> order;
+    for (const MapCard &card : made.cards())
+        order.emplace_back(card.package, card.llc);
+    QCOMPARE(order, (std::vector<std::pair<int, int>>{{0, 0}, {0, 2}, {1, 1}, {1, 3}}));
+}
+
+void NodeLayoutTest::framesMemoryWhereNoCacheIsKnown()
+{
+    machines::Builder builder("Four nodes");
+    const int tier = builder.tier("U", TierKind::Uniform, "Cores");
+    for (int cpu = 0; cpu < 16; ++cpu)
+        builder.core(tier, {cpu}, -1);
+    for (int id = 0; id < 4; ++id)
+        builder.node().numaNodes.push_back({id, {}, {}, {}});
+    for (Cpu &cpu : builder.node().cpus) {
+        cpu.numaNode = cpu.id / 4;
+        builder.node().numaNodes[static_cast<std::size_t>(cpu.numaNode)].cpus.insert(cpu.id);
+    }
+    MapRequest request;
+    request.size = QSizeF(1280, 800);
+    const TierMapLayout made(*builder.build(), request);
+    QCOMPARE(made.cards().size(), std::size_t{4});
+    for (std::size_t i = 0; i < 4; ++i)
+        QCOMPARE(made.cards()[i].numaNode, static_cast<int>(i));
 }
 
 QTEST_GUILESS_MAIN(NodeLayoutTest)

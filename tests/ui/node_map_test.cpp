@@ -3,6 +3,8 @@
 #include "ui/node/TierMap.h"
 #include "ui/shell/Theme.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QImage>
 #include <QPaintEvent>
 #include <QSignalSpy>
@@ -67,11 +69,15 @@ private Q_SLOTS:
     void initTestCase() { Theme::apply(ThemeMode::Light); }
     void movesWithTheKeyboard();
     void selectsAndClears();
+    void leavesSpaceToTheWindow();
     void selectsWithTheMouse();
     void keepsSelectionAcrossNodes();
     void fillsByUtilisation_data();
     void fillsByUtilisation();
     void marksOfflineTiles();
+    void keepsMarksInSmallTiles_data();
+    void keepsMarksInSmallTiles();
+    void saysWhatSavedMachinesAre();
     void saysNothingWithoutFrame();
     void repaintsOnlyWhatChanged();
     void paintsThousandCpus();
@@ -113,7 +119,7 @@ void NodeMapTest::selectsAndClears()
     QCOMPARE(cpu.size(), 1);
     QCOMPARE(cpu.takeFirst().first().toInt(), 1);
     QTest::keyClick(&map, Qt::Key_End);
-    QTest::keyClick(&map, Qt::Key_Space);
+    QTest::keyClick(&map, Qt::Key_Return);
     QCOMPARE(accelerator.size(), 1);
     QCOMPARE(accelerator.takeFirst().first().toInt(), 1);
     QTest::keyClick(&map, Qt::Key_Escape);
@@ -121,6 +127,17 @@ void NodeMapTest::selectsAndClears()
     QCOMPARE(map.selectedTile(), -1);
     QTest::keyClick(&map, Qt::Key_Escape); // nothing left to clear
     QCOMPARE(nothing.size(), 1);
+}
+
+void NodeMapTest::leavesSpaceToTheWindow()
+{
+    TierMap map;
+    show(map, machines::hybrid());
+    QTest::keyClick(&map, Qt::Key_Space);
+    QCOMPARE(map.selectedTile(), -1);
+    QKeyEvent space(QEvent::KeyPress, Qt::Key_Space, Qt::NoModifier, QStringLiteral(" "));
+    QCoreApplication::sendEvent(&map, &space);
+    QVERIFY(!space.isAccepted());
 }
 
 void NodeMapTest::selectsWithTheMouse()
@@ -135,8 +152,19 @@ void NodeMapTest::selectsWithTheMouse()
                       map.mapLayout().tiles()[static_cast<std::size_t>(tile)].rect.center().toPoint());
     QCOMPARE(cpu.size(), 1);
     QCOMPARE(cpu.first().first().toInt(), 103);
-    QTest::mouseClick(&map, Qt::LeftButton, {}, map.mapLayout().columns()[0].header.center().toPoint());
+    QCOMPARE(map.selectedCpuList(), QStringLiteral("103"));
+    QSignalSpy column(&map, &TierMap::columnSelected);
+    QTest::mouseClick(&map, Qt::LeftButton, {}, map.mapLayout().columns()[1].header.center().toPoint());
+    QCOMPARE(nothing.size(), 0);
+    QCOMPARE(column.size(), 1);
+    QCOMPARE(column.first().at(1).toInt(), 1);
+    QCOMPARE(map.selectedTile(), -1);
+    QTest::keySequence(&map, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("16-26,28-31")); // 27 is offline
+    QTest::keyClick(&map, Qt::Key_Escape);
     QCOMPARE(nothing.size(), 1);
+    QCOMPARE(map.selectedColumn(), -1);
+    QVERIFY(map.selectedCpuList().isEmpty());
 }
 
 void NodeMapTest::keepsSelectionAcrossNodes()
@@ -206,6 +234,60 @@ void NodeMapTest::marksOfflineTiles()
     QVERIFY(map.state(tileOf(map, 88)).isOffline);
     QVERIFY(map.state(tileOf(map, 5)).isDimmed);
     QVERIFY(map.state(tileOf(map, 20)).isIsolated);
+}
+
+void NodeMapTest::keepsMarksInSmallTiles_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addRow("full") << QSize(1000, 620);
+    QTest::addRow("tight") << QSize(760, 420);
+    QTest::addRow("compact") << QSize(600, 330);
+    QTest::addRow("heat") << QSize(300, 160);
+}
+
+void NodeMapTest::keepsMarksInSmallTiles()
+{
+    QFETCH(QSize, size);
+    const auto imageWith = [&](void (*mark)(Cpu &)) {
+        machines::Builder builder = machines::hybridBuilder();
+        for (Cpu &cpu : builder.node().cpus)
+            if (cpu.id == 20)
+                mark(cpu);
+        TierMap map;
+        map.resize(size);
+        const auto node = builder.build();
+        map.setNode(node);
+        map.setFrame(machines::frame(*node, [](int) { return 0.0; }));
+        return tileImage(map, 20);
+    };
+    const QImage plain = imageWith([](Cpu &) {});
+    const std::vector<QImage> marked{
+        imageWith([](Cpu &cpu) { cpu.isFavoured = true; }), imageWith([](Cpu &cpu) { cpu.isIsolated = true; }),
+        imageWith([](Cpu &cpu) { cpu.isAllowed = false; }), imageWith([](Cpu &cpu) { cpu.isOnline = false; })};
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        QVERIFY2(differingPixels(plain, marked[i]) >= 4, qPrintable(QString::number(i)));
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(differingPixels(marked[j], marked[i]) >= 4, qPrintable(QStringLiteral("%1 %2").arg(j).arg(i)));
+    }
+}
+
+void NodeMapTest::saysWhatSavedMachinesAre()
+{
+    TierMap map;
+    Capabilities saved;
+    saved.noMotion = Issue{Code::NoMotion, "machine.tar", {}, 0};
+    map.setCapabilities(saved);
+    show(map, machines::hybrid());
+    QCOMPARE(int(map.state(0).clock), int(TileState::Clock::Maximum));
+    QCOMPARE(map.state(0).tenthGigahertz, 55);
+    QCOMPARE(map.state(0).percent, -1);
+    machines::Builder builder("Board");
+    builder.core(builder.tier("E", TierKind::Efficiency, "E-cores", {}, 446), {0}, -1);
+    map.setNode(builder.build());
+    QCOMPARE(int(map.state(0).clock), int(TileState::Clock::Capacity));
+    QCOMPARE(map.state(0).capacity, 446);
+    map.setCapabilities({});
+    QCOMPARE(int(map.state(0).clock), int(TileState::Clock::Nothing));
 }
 
 void NodeMapTest::saysNothingWithoutFrame()

@@ -4,12 +4,14 @@
 #include "ui/node/DetailsPanel.h"
 #include "ui/node/LoadHistory.h"
 #include "ui/node/LoadStrip.h"
+#include "ui/node/MapText.h"
 #include "ui/node/NodePage.h"
 #include "ui/node/TierMap.h"
 #include "ui/shell/Theme.h"
 
 #include <QLabel>
 #include <QTest>
+#include <QToolButton>
 
 using namespace tierscope;
 
@@ -52,6 +54,12 @@ private Q_SLOTS:
     void escapesHostileNames();
     void weighsLoadByCapacityOnly();
     void historyKeepsGapsAndItsSize();
+    void simulatedMachinesCiteNoFiles();
+    void foldsDetailsInNarrowWindows();
+    void showsTiersAndTheirLists();
+    void legendListsWhatIsThere();
+    void showsMeansOfShortIntervals();
+    void countsDisplaysApart();
 };
 
 void NodePageTest::saysThatItReads()
@@ -114,7 +122,7 @@ void NodePageTest::detailsNameTheirSources()
     const auto rows = Details::cpu(view, *view.node->cpu(3));
     QString source;
     QCOMPARE(valueOf(rows, QStringLiteral("Utilisation"), &source), QStringLiteral("41.5 %"));
-    QCOMPARE(source, QStringLiteral("/proc/stat, over 100 ms"));
+    QCOMPARE(source, QStringLiteral("/proc/stat, mean of 100 ms"));
     QCOMPARE(valueOf(rows, QStringLiteral("Frequency"), &source), QStringLiteral("3900 MHz"));
     QCOMPARE(source, QStringLiteral("scaling_cur_freq, 4 ms old"));
     QCOMPARE(valueOf(rows, QStringLiteral("Maximum clock"), &source), QStringLiteral("5.5 GHz"));
@@ -192,6 +200,118 @@ void NodePageTest::historyKeepsGapsAndItsSize()
     QCOMPARE(history.at(0).busy[1].value(), 4.0);
     QCOMPARE(history.newestNs(), view.frame->tNs);
     QVERIFY(history.at(0).tNs < history.at(1).tNs);
+}
+
+void NodePageTest::simulatedMachinesCiteNoFiles()
+{
+    NodeView view{machines::hybrid(), nullptr, {}};
+    view.frame = machines::frame(*view.node, [](int) { return 41.5; });
+    MapColumn column;
+    column.tier = 0;
+    std::vector<std::vector<DetailsSection>> all{Details::machine(view), Details::cpu(view, *view.node->cpu(3)),
+                                                 Details::accelerator(view, view.node->accelerators[0]),
+                                                 Details::column(view, column)};
+    column.kind = ColumnKind::Accelerators;
+    all.push_back(Details::column(view, column));
+    for (const auto &sections : all)
+        for (const DetailsSection &section : sections)
+            for (const DetailsRow &row : section.rows)
+                QVERIFY2(!row.source.contains(QStringLiteral("/sys")), qPrintable(row.label + row.source));
+    column.kind = ColumnKind::Tier;
+    QVERIFY(!MapText::columnTip(view, column).contains(QStringLiteral("/sys")));
+    QVERIFY(MapText::columnTip(view, column).contains(QStringLiteral("machine description")));
+}
+
+void NodePageTest::foldsDetailsInNarrowWindows()
+{
+    NodePage page;
+    page.resize(1200, 700);
+    page.setNode(machines::hybrid());
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    auto *toggle = page.findChild<QToolButton *>(QStringLiteral("detailsToggle"));
+    QVERIFY(toggle && !toggle->isVisible());
+    QVERIFY(page.details()->isVisible());
+    page.resize(820, 500);
+    QCoreApplication::processEvents();
+    QVERIFY(toggle->isVisible());
+    QVERIFY(!page.details()->isVisible());
+    QCOMPARE(int(page.map()->mapLayout().density()), int(Density::Full)); // with percentages
+    toggle->click();
+    QVERIFY(page.details()->isVisible());
+    toggle->click();
+    QVERIFY(!page.details()->isVisible());
+    page.map()->selectTile(page.map()->mapLayout().indexOf(TileKind::Cpu, 20));
+    QVERIFY(page.details()->isVisible());
+    QVERIFY(page.details()->width() < 260);
+    page.map()->selectTile(-1);
+    QVERIFY(!page.details()->isVisible());
+    page.resize(1200, 700);
+    QCoreApplication::processEvents();
+    QVERIFY(page.details()->isVisible() && !toggle->isVisible());
+}
+
+void NodePageTest::showsTiersAndTheirLists()
+{
+    NodePage page;
+    page.resize(1200, 700);
+    machines::Builder builder = machines::hybridBuilder();
+    builder.node().source = SourceKind::Dump;
+    page.setNode(builder.build());
+    page.map()->selectColumn(1);
+    QVERIFY(says(*page.details(), QStringLiteral("E-cores")));
+    QVERIFY(says(*page.details(), QStringLiteral("taskset -c 16-31")));
+    QVERIFY(says(*page.details(), QStringLiteral("/sys/devices/cpu_atom/cpus")));
+    page.map()->selectColumn(2);
+    QVERIFY(says(*page.details(), QStringLiteral("UHD Graphics 770")));
+    page.map()->selectTile(-1);
+    QVERIFY(says(*page.details(), QStringLiteral("i9-13900K")));
+}
+
+void NodePageTest::legendListsWhatIsThere()
+{
+    const auto meaning = [](const std::shared_ptr<const Node> &node, const QString &mark) {
+        return valueOf(Details::machine({node, nullptr, {}}), mark) != QStringLiteral("(no such row)");
+    };
+    QVERIFY(meaning(machines::hybrid(), QStringLiteral("★ ◥")));
+    QVERIFY(!meaning(machines::hybrid(), QStringLiteral("▨")));
+    QVERIFY(!meaning(machines::hybrid(), QStringLiteral("▣ ▪")));
+    QVERIFY(meaning(machines::ragged(), QStringLiteral("▨")));
+    QVERIFY(meaning(machines::ragged(), QStringLiteral("▣ ▪")));
+    QVERIFY(meaning(machines::ragged(), QStringLiteral("⊘ ╲")));
+    QVERIFY(!meaning(machines::uniform(2), QStringLiteral("★ ◥")));
+    QVERIFY(meaning(machines::uniform(2), QStringLiteral("idle")));
+}
+
+void NodePageTest::showsMeansOfShortIntervals()
+{
+    machines::Builder builder = machines::hybridBuilder();
+    builder.node().source = SourceKind::Live;
+    const auto node = builder.build();
+    NodePage page;
+    page.resize(1200, 700);
+    page.setNode(node);
+    page.map()->selectTile(page.map()->mapLayout().indexOf(TileKind::Cpu, 3));
+    for (std::uint64_t seq = 1; seq <= 10; ++seq)
+        page.setFrame(machines::frame(
+            *node, [seq](int) { return seq % 5 == 0 ? 30.0 : 20.0; }, true, seq));
+    QCOMPARE(page.map()->state(page.map()->selectedTile()).percent, 22);
+    QVERIFY(says(*page.details(), QStringLiteral("/proc/stat, mean of 500 ms")));
+    page.setNode(machines::hybrid()); // simulated
+    page.setFrame(machines::frame(*node, [](int) { return 77.0; }));
+    QCOMPARE(page.map()->state(page.map()->selectedTile()).percent, 77);
+}
+
+void NodePageTest::countsDisplaysApart()
+{
+    machines::Builder builder("Server");
+    builder.core(builder.tier("U", TierKind::Uniform, "Cores"), {0}, -1);
+    builder.accelerator(AcceleratorKind::Display, "ASPEED", "active");
+    const NodeView view{builder.build(), nullptr, {}};
+    MapColumn column;
+    column.kind = ColumnKind::Accelerators;
+    QCOMPARE(MapText::columnTitles(view, column).value(0), QStringLiteral("Accelerators · 0"));
+    QCOMPARE(MapText::columnDetails(view, column).value(0), QStringLiteral("1 display adapter"));
 }
 
 QTEST_MAIN(NodePageTest)

@@ -74,6 +74,8 @@ private Q_SLOTS:
     {
         Frame frame;
         frame.cpus.resize(3);
+        QCOMPARE(statusText::frequency(frame), QStringLiteral("frequency: waiting"));
+        frame.cpus[0].utilPercent = 0;
         QCOMPARE(statusText::frequency(frame), QStringLiteral("no frequency on this machine"));
         frame.cpus[1].khzSource = FrequencySource::ScalingCurFreq;
         frame.cpus[2].khzSource = FrequencySource::ScalingCurFreq;

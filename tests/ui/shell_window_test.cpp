@@ -218,7 +218,7 @@ private Q_SLOTS:
     {
         Shell shell;
         const auto probe = std::make_shared<FakeProbe>();
-        probe->issues = {{Code::NoFrequency, "cpu0", {}, 0}, {Code::SlowRead, "cpu0", {}, 0}};
+        probe->issues = {{Code::Unreadable, "cpu0", {}, 0}, {Code::SlowRead, "cpu0", {}, 0}};
         shell.feed.open(openFake("a", probe));
         QTRY_VERIFY(shell.feed.frame());
         QCOMPARE(shell.window.findChild<StatusLine *>()->issues().size(), std::size_t{2});

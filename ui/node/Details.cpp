@@ -37,17 +37,7 @@ QString Details::unknown()
 
 QString Details::source(const NodeView &view, const QString &path)
 {
-    switch (view.node->source) {
-    case SourceKind::Xml:
-        return tr("hwloc XML file");
-    case SourceKind::Simulated:
-        return tr("machine description");
-    case SourceKind::Live:
-    case SourceKind::Dump:
-    case SourceKind::Recording:
-        break;
-    }
-    return path;
+    return MapText::source(view, path);
 }
 
 DetailsRow Details::utilisation(const NodeView &view, const CpuReading *now)
@@ -61,7 +51,7 @@ DetailsRow Details::utilisation(const NodeView &view, const CpuReading *now)
     const QString file = view.node->source == SourceKind::Simulated ? tr("simulated load")
                          : view.node->source == SourceKind::Live    ? QStringLiteral("/proc/stat")
                                                                     : tr("recorded");
-    return {label, value, tr("%1, over %2 ms").arg(file).arg(qRound(view.frame->intervalS * 1000))};
+    return {label, value, tr("%1, mean of %2 ms").arg(file).arg(qRound(view.frame->intervalS * 1000))};
 }
 
 DetailsRow Details::frequency(const NodeView &view, const CpuReading *now)
@@ -77,7 +67,7 @@ DetailsRow Details::frequency(const NodeView &view, const CpuReading *now)
     const QString file = QString::fromUtf8(frequencySourceName(*now->khzSource).data());
     if (!now->khz)
         return now->isIdle.value_or(false)
-                   ? DetailsRow{label, tr("idle"), tr("%1 of a sleeping CPU would be stale").arg(file)}
+                   ? DetailsRow{label, tr("idle"), tr("%1; no current value while the CPU sleeps").arg(file)}
                    : DetailsRow{label, unknown(), tr("%1 has no value now").arg(file)};
     const QString age = now->khzAgeMs ? tr(", %1 ms old").arg(*now->khzAgeMs, 0, 'f', 0) : QString();
     const QString reader = now->isReader ? tr("; this CPU does the reading, which boosts it") : QString();
@@ -117,9 +107,7 @@ DetailsSection Details::place(const NodeView &view, const Cpu &cpu)
     if (const Tier *tier = view.tierOf(cpu)) {
         QStringList evidence;
         for (const Evidence &reading : tier->evidence)
-            evidence << QStringLiteral("%1: %2 (%3)")
-                            .arg(MapText::signalName(reading.signal), MapText::evidenceValue(reading),
-                                 safeText(reading.path));
+            evidence << MapText::evidenceLine(view, reading);
         section.rows.push_back(
             {tr("Tier"), QStringLiteral("%1 · %2").arg(QString::fromStdString(tier->id), safeText(tier->name)),
              evidence.isEmpty() ? tr("no reading tells CPUs apart") : evidence.join(QLatin1Char('\n'))});
@@ -173,8 +161,9 @@ DetailsSection Details::limits(const NodeView &view, const Cpu &cpu)
     section.rows.push_back(number(view, tr("Preferred-core rank"), cpu.prefcoreRank,
                                   tr("amd_pstate_prefcore_ranking or CPPC highest_perf")));
     section.rows.push_back({tr("Favoured"), yesNo(cpu.isFavoured), tr("clock or rank above most of its tier")});
-    section.rows.push_back({tr("Allowed"), cpu.isAllowed ? yesNo(*cpu.isAllowed) : unknown(),
-                            cpu.isAllowed ? tr("cpuset of this session") : tr("the source does not record it")});
+    section.rows.push_back(
+        {tr("Allowed"), cpu.isAllowed ? yesNo(*cpu.isAllowed) : unknown(),
+         cpu.isAllowed ? source(view, tr("cpuset of this session")) : tr("the source does not record it")});
     section.rows.push_back({tr("Isolated"), view.node->lists.isolated ? yesNo(cpu.isIsolated) : unknown(),
                             source(view, cpus + QStringLiteral("isolated"))});
     section.rows.push_back({tr("nohz_full"), view.node->lists.nohzFull ? yesNo(cpu.isNohzFull) : unknown(),
@@ -187,10 +176,10 @@ std::vector<DetailsSection> Details::cpu(const NodeView &view, const Cpu &cpu)
     return {now(view, cpu), place(view, cpu), limits(view, cpu)};
 }
 
-std::vector<DetailsSection> Details::accelerator(const NodeView &, const Accelerator &device)
+std::vector<DetailsSection> Details::accelerator(const NodeView &view, const Accelerator &device)
 {
     const auto orUnknown = [](const std::string &text) { return text.empty() ? unknown() : safeText(text); };
-    const QString path = safeText(device.path);
+    const QString path = source(view, safeText(device.path));
     const bool isAsleep = device.powerState == "suspended";
     const QString linkSource = isAsleep ? tr("not read: reading it would wake the device") : path;
     DetailsSection section{tr("Device"), {}};
@@ -199,7 +188,7 @@ std::vector<DetailsSection> Details::accelerator(const NodeView &, const Acceler
         {tr("Id"), safeText(device.id), {}},
         {tr("Bus"), orUnknown(device.bus), {}},
         {tr("Driver"), device.driver.empty() ? tr("none bound") : safeText(device.driver), {}},
-        {tr("Power"), MapText::acceleratorState(device), tr("power/runtime_status")},
+        {tr("Power"), MapText::acceleratorState(device), source(view, tr("power/runtime_status"))},
         {tr("Link speed"), device.pcieGts ? tr("%1 GT/s").arg(*device.pcieGts) : unknown(), linkSource},
         {tr("Link width"), device.pcieWidth ? tr("%1 lanes").arg(*device.pcieWidth) : unknown(), linkSource},
         {tr("NUMA node"), device.numaNode ? QString::number(*device.numaNode) : unknown(),

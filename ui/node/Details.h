@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/node/MapGeometry.h"
 #include "ui/node/NodeView.h"
 
 #include <QCoreApplication>
@@ -29,6 +30,9 @@ public:
     static std::vector<DetailsSection> machine(const NodeView &view);
     static std::vector<DetailsSection> cpu(const NodeView &view, const Cpu &cpu);
     static std::vector<DetailsSection> accelerator(const NodeView &view, const Accelerator &accelerator);
+    /// A tier, the CPUs of unknown tier, or the accelerators; only kind and tier of the column count.
+    static std::vector<DetailsSection> column(const NodeView &view, const MapColumn &column);
+    static QString columnTitle(const NodeView &view, const MapColumn &column);
     static QString machineTitle(const Node &node);
 
 private:
@@ -45,7 +49,10 @@ private:
     static DetailsSection memory(const Node &node);
     static DetailsSection caches(const Node &node);
     static DetailsSection issues(const NodeView &view);
-    static DetailsSection legend();
+    static DetailsSection legend(const NodeView &view);
+    static DetailsSection tier(const NodeView &view, const Tier &tier, const MapColumn &column);
+    static DetailsSection tierEvidence(const NodeView &view, const Tier &tier);
+    static DetailsRow cpuList(const QString &label, const CpuSet &cpus);
     static QString unknown();
     /// A sysfs path where the machine has one, else the file that describes the machine.
     static QString source(const NodeView &view, const QString &path);

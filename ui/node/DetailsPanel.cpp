@@ -61,6 +61,8 @@ void DetailsPanel::setNode(std::shared_ptr<const Node> node)
         m_cpu.reset();
     if (m_accelerator && (!m_view.node || *m_accelerator >= static_cast<int>(m_view.node->accelerators.size())))
         m_accelerator.reset();
+    if (m_column && (!m_view.node || m_column->tier >= static_cast<int>(m_view.node->tiers.size())))
+        m_column.reset();
     refresh();
 }
 
@@ -76,24 +78,39 @@ void DetailsPanel::setFrame(std::shared_ptr<const Frame> frame)
     refresh();
 }
 
-void DetailsPanel::showMachine()
+void DetailsPanel::forgetSelection()
 {
     m_cpu.reset();
     m_accelerator.reset();
+    m_column.reset();
+}
+
+void DetailsPanel::showMachine()
+{
+    forgetSelection();
     refresh();
 }
 
 void DetailsPanel::showCpu(int id)
 {
-    m_accelerator.reset();
+    forgetSelection();
     m_cpu = id;
     refresh();
 }
 
 void DetailsPanel::showAccelerator(int index)
 {
-    m_cpu.reset();
+    forgetSelection();
     m_accelerator = index;
+    refresh();
+}
+
+void DetailsPanel::showColumn(ColumnKind kind, int tier)
+{
+    forgetSelection();
+    m_column.emplace();
+    m_column->kind = kind;
+    m_column->tier = tier;
     refresh();
 }
 
@@ -108,6 +125,10 @@ std::vector<DetailsSection> DetailsPanel::content(QString &title) const
         const Accelerator &device = m_view.node->accelerators[static_cast<std::size_t>(*m_accelerator)];
         title = safeText(device.name);
         return Details::accelerator(m_view, device);
+    }
+    if (m_column) {
+        title = Details::columnTitle(m_view, *m_column);
+        return Details::column(m_view, *m_column);
     }
     title = Details::machineTitle(*m_view.node);
     return Details::machine(m_view);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/node/Details.h"
+#include "ui/node/MapGeometry.h"
 
 #include <QWidget>
 
@@ -27,6 +28,7 @@ public:
     void showMachine();
     void showCpu(int id);
     void showAccelerator(int index);
+    void showColumn(tierscope::ColumnKind kind, int tier);
 
     QSize sizeHint() const override;
 
@@ -40,6 +42,7 @@ private:
         QLabel *source = nullptr;
     };
 
+    void forgetSelection();
     void refresh();
     std::vector<DetailsSection> content(QString &title) const;
     void rebuild(const std::vector<DetailsSection> &sections);
@@ -51,7 +54,8 @@ private:
     NodeView m_view;
     std::optional<int> m_cpu;
     std::optional<int> m_accelerator;
-    QString m_shape; ///< titles and labels on screen; while they stay, only texts are exchanged
+    std::optional<MapColumn> m_column; ///< only kind and tier count
+    QString m_shape;                   ///< titles and labels on screen; while they stay, only texts are exchanged
     QLabel *m_title = nullptr;
     std::vector<RowLabels> m_rows;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/node/LoadStrip.h"
 
+#include "ui/node/MixedText.h"
 #include "ui/shell/ErrorText.h"
 #include "ui/shell/Theme.h"
 
@@ -78,19 +79,17 @@ void LoadStrip::paintLegend(QPainter &painter, const QRectF &row, const Theme &t
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, title);
     const qreal least = row.left() + QFontMetricsF(font()).horizontalAdvance(title) + 24;
     const QFont digits = Theme::digits(0.95);
-    painter.setFont(digits);
-    const QFontMetricsF metrics(digits);
     qreal right = row.right();
     for (std::size_t tier = m_view.node->tiers.size(); tier-- > 0;) {
         const Tier &of = m_view.node->tiers[tier];
         const auto load = m_view.load(static_cast<int>(tier));
         const QString value = load ? QString::number(load->busy, 'f', 1) : QStringLiteral("–");
-        const QString text = QStringLiteral("%1 %2").arg(safeText(of.name), value);
-        const qreal width = metrics.horizontalAdvance(text);
+        const MixedText text(QStringLiteral("%1 %2").arg(safeText(of.name), value), font(), digits);
+        const qreal width = text.width();
         if (right - width - 20 < least)
             break;
         painter.setPen(theme.text);
-        painter.drawText(QRectF(right - width, row.top(), width, row.height()), Qt::AlignVCenter | Qt::AlignLeft, text);
+        text.draw(painter, QRectF(right - width, row.top(), width, row.height()), Qt::AlignLeft);
         painter.fillRect(QRectF(right - width - 18, row.center().y() - 1.5, 12, 3), theme.tier(of));
         right -= width + 34;
     }

@@ -5,6 +5,7 @@
 #include "ui/node/MapText.h"
 #include "ui/shell/ErrorText.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -107,13 +108,35 @@ DetailsSection Details::issues(const NodeView &view)
     return section;
 }
 
-DetailsSection Details::legend()
+// Only what can be seen on this machine.
+DetailsSection Details::legend(const NodeView &view)
 {
-    return {tr("Marks"),
-            {{QStringLiteral("★"), tr("favoured: clocks or ranks above most of its tier"), {}},
-             {QStringLiteral("▣"), tr("isolated from the scheduler"), {}},
-             {QStringLiteral("⊘"), tr("dimmed: not allowed for this session"), {}},
-             {QStringLiteral("▨"), tr("hatched: offline"), {}}}};
+    const std::vector<Cpu> &cpus = view.node->cpus;
+    const auto any = [&cpus](auto has) { return std::any_of(cpus.begin(), cpus.end(), has); };
+    DetailsSection section{tr("Marks"), {}};
+    const auto add = [&section](const QString &mark, const QString &meaning) {
+        section.rows.push_back({mark, meaning, {}});
+    };
+    if (view.capabilities.hasMotion()) {
+        add(tr("fill, %"), tr("busy share of the CPU's time"));
+        if (!view.lacksFrequency()) {
+            add(tr("idle"), tr("asleep: it has no current clock"));
+            add(tr("3.9", "example of a clock"), tr("clock now, in GHz"));
+        }
+    } else if (any([](const Cpu &cpu) { return cpu.maxKhz.has_value(); })) {
+        add(tr("max 3.9", "example of a clock"), tr("highest clock, in GHz"));
+    } else if (any([](const Cpu &cpu) { return cpu.capacity.has_value(); })) {
+        add(tr("capacity"), tr("speed as the kernel states it; 1024 is the fastest CPU"));
+    }
+    if (any([](const Cpu &cpu) { return cpu.isFavoured; }))
+        add(QStringLiteral("★ ◥"), tr("favoured: clocks or ranks above most of its tier"));
+    if (any([](const Cpu &cpu) { return cpu.isIsolated; }))
+        add(QStringLiteral("▣ ▪"), tr("isolated from the scheduler"));
+    if (any([](const Cpu &cpu) { return cpu.isAllowed && !*cpu.isAllowed; }))
+        add(QStringLiteral("⊘ ╲"), tr("dimmed: not allowed for this session"));
+    if (any([&view](const Cpu &cpu) { return !view.isOnline(cpu); }))
+        add(QStringLiteral("▨"), tr("hatched: offline"));
+    return section;
 }
 
 std::vector<DetailsSection> Details::machine(const NodeView &view)
@@ -139,7 +162,9 @@ std::vector<DetailsSection> Details::machine(const NodeView &view)
     DetailsSection problems = issues(view);
     if (!problems.rows.empty())
         sections.insert(sections.begin() + 1, std::move(problems));
-    sections.push_back(legend());
+    DetailsSection marks = legend(view);
+    if (!marks.rows.empty())
+        sections.push_back(std::move(marks));
     return sections;
 }
 

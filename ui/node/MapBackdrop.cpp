@@ -22,20 +22,30 @@ void drawLine(QPainter &painter, const QRectF &rect, const QStringList &texts, Q
                      MapStyle::fitting(texts, painter.font(), rect.width()));
 }
 
+/// The forms from `first` on; what has fewer keeps its last.
+QStringList fromForm(const QStringList &forms, int first)
+{
+    return forms.mid(std::min(first, std::max(0, static_cast<int>(forms.size()) - 1)));
+}
+
 } // namespace
 
 void MapPainter::paintBackdrop(QPainter &painter) const
 {
     const Theme &theme = m_style.theme();
+    const HeaderForms forms = headerForms();
     for (int i = 0; i < static_cast<int>(m_layout.columns().size()); ++i)
-        paintHeader(painter, i);
+        paintHeader(painter, i, forms);
     painter.setFont(m_style.labelFont);
+    const int form = cardForm();
     for (const MapCard &card : m_layout.cards()) {
         m_style.drawPanel(painter, card.rect, theme.panel, m_layout.density() == Density::Heat ? 6 : cardRadius);
         painter.setPen(theme.dimText);
         if (!card.title.isEmpty())
             drawLine(painter, card.title,
-                     MapText::cardTitles(m_view, card, m_layout.columns()[static_cast<std::size_t>(card.column)].kind));
+                     fromForm(MapText::cardTitles(m_view, card,
+                                                  m_layout.columns()[static_cast<std::size_t>(card.column)].kind),
+                              form));
     }
     for (const MapUnit &unit : m_layout.units()) {
         if (!unit.isFramed || m_layout.density() == Density::Heat)
@@ -55,48 +65,90 @@ void MapPainter::paintBackdrop(QPainter &painter) const
     }
 }
 
-void MapPainter::paintHeader(QPainter &painter, int column) const
+bool MapPainter::isShort(const MapColumn &column) const
+{
+    return column.header.height() < 3 * QFontMetricsF(m_style.titleFont).height();
+}
+
+QRectF MapPainter::headerTitle(const MapColumn &column) const
+{
+    const QRectF header = column.header;
+    const qreal line = QFontMetricsF(m_style.titleFont).height();
+    const qreal left = header.left() + (isShort(column) ? 46 : 52);
+    const bool isBesideLoad = isShort(column) && column.kind == ColumnKind::Tier && header.width() > shortHeaderTitle;
+    const qreal right = isBesideLoad ? header.left() + shortHeaderTitle : header.right() - 12;
+    return isShort(column) ? QRectF(left, header.top(), right - left, header.height())
+                           : QRectF(left, header.top() + 9, right - left, line);
+}
+
+MapPainter::HeaderForms MapPainter::headerForms() const
+{
+    std::vector<MapStyle::Caption> titles;
+    std::vector<MapStyle::Caption> details;
+    for (const MapColumn &column : m_layout.columns()) {
+        if (column.kind != ColumnKind::Tier)
+            continue;
+        titles.push_back({MapText::columnTitles(m_view, column), headerTitle(column).width()});
+        details.push_back({MapText::columnDetails(m_view, column), headerTitle(column).width()});
+    }
+    return {MapStyle::commonForm(titles, m_style.titleFont), MapStyle::commonForm(details, m_style.labelFont)};
+}
+
+int MapPainter::cardForm() const
+{
+    std::vector<MapStyle::Caption> titles;
+    for (const MapCard &card : m_layout.cards()) {
+        const ColumnKind kind = m_layout.columns()[static_cast<std::size_t>(card.column)].kind;
+        if (kind == ColumnKind::Tier && !card.title.isEmpty())
+            titles.push_back({MapText::cardTitles(m_view, card, kind), card.title.width()});
+    }
+    return MapStyle::commonForm(titles, m_style.labelFont);
+}
+
+void MapPainter::paintHeaderBadge(QPainter &painter, int column) const
+{
+    const MapColumn &place = m_layout.columns()[static_cast<std::size_t>(column)];
+    const QColor strong = m_style.column(column).strong;
+    const qreal side = isShort(place) ? 22 : 28;
+    const qreal top = isShort(place) ? place.header.center().y() - side / 2 : place.header.top() + 12;
+    const QRectF badge(place.header.left() + 14, top, side, side);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(strong);
+    painter.drawRoundedRect(badge, unitRadius, unitRadius);
+    QFont font = m_style.titleFont;
+    const QString letter = MapText::columnBadge(m_view, place);
+    font.setWeight(QFont::Bold);
+    if (letter.size() > 1)
+        font.setPointSizeF(font.pointSizeF() * 0.85);
+    painter.setFont(font);
+    painter.setPen(m_style.theme().textOn(strong));
+    painter.drawText(badge, Qt::AlignCenter, letter);
+}
+
+void MapPainter::paintHeader(QPainter &painter, int column, const HeaderForms &forms) const
 {
     const MapColumn &place = m_layout.columns()[static_cast<std::size_t>(column)];
     const Theme &theme = m_style.theme();
-    const QColor strong = m_style.column(column).strong;
     m_style.drawPanel(painter, place.header, theme.panel, cardRadius);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath shape;
     shape.addRoundedRect(place.header, cardRadius, cardRadius);
     painter.setClipPath(shape);
-    painter.fillRect(QRectF(place.header.topLeft(), QSizeF(4, place.header.height())), strong);
+    painter.fillRect(QRectF(place.header.topLeft(), QSizeF(4, place.header.height())), m_style.column(column).strong);
     painter.setClipping(false);
+    paintHeaderBadge(painter, column);
 
-    const qreal line = QFontMetricsF(m_style.titleFont).height();
-    const bool isShort = place.header.height() < 3 * line;
-    const qreal side = isShort ? 22 : 28;
-    const qreal top = isShort ? place.header.center().y() - side / 2 : place.header.top() + 12;
-    const QRectF badge(place.header.left() + 14, top, side, side);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(strong);
-    painter.drawRoundedRect(badge, unitRadius, unitRadius);
-    QFont badgeFont = m_style.titleFont;
-    const QString letter = MapText::columnBadge(m_view, place);
-    badgeFont.setWeight(QFont::Bold);
-    if (letter.size() > 1)
-        badgeFont.setPointSizeF(badgeFont.pointSizeF() * 0.85);
-    painter.setFont(badgeFont);
-    painter.setPen(theme.textOn(strong));
-    painter.drawText(badge, Qt::AlignCenter, letter);
-
-    const qreal left = badge.right() + 10;
-    const bool isBesideLoad = isShort && place.kind == ColumnKind::Tier && place.header.width() > shortHeaderTitle;
-    const qreal right = isBesideLoad ? place.header.left() + shortHeaderTitle : place.header.right() - 12;
-    const QRectF title(left, isShort ? top : place.header.top() + 9, right - left, isShort ? side : line);
+    const bool isTier = place.kind == ColumnKind::Tier;
+    const QRectF title = headerTitle(place);
     painter.setFont(m_style.titleFont);
     painter.setPen(theme.text);
-    drawLine(painter, title, MapText::columnTitles(m_view, place));
-    if (!isShort) {
+    drawLine(painter, title, fromForm(MapText::columnTitles(m_view, place), isTier ? forms.title : 0));
+    if (!isShort(place)) {
         painter.setFont(m_style.labelFont);
         painter.setPen(theme.dimText);
-        drawLine(painter, title.translated(0, line), MapText::columnDetails(m_view, place));
+        drawLine(painter, title.translated(0, title.height()),
+                 fromForm(MapText::columnDetails(m_view, place), isTier ? forms.details : 0));
     }
     painter.restore();
 }

@@ -33,6 +33,7 @@ struct MapCard {
     bool isPerCore = false;      ///< every core here has a last-level cache of its own; llc is the first of them
     std::vector<int> sharedWith; ///< other tiers (indices) under the same cache
     int package = -1;            ///< id, -1 when unknown or mixed
+    int numaNode = -1;           ///< id, -1 when unknown, mixed or the only one
     QRectF rect;
     QRectF title; ///< empty when there is no room
 };

@@ -14,6 +14,11 @@ namespace {
 constexpr qreal textMargin = 6;
 constexpr int mostSingleRects = 128; ///< beyond, testing each tile against the region costs more than it saves
 
+qreal readingMargin(const MapTile &tile)
+{
+    return tile.rect.width() < 62 ? 3 : tile.rect.width() < 70 ? 4 : textMargin;
+}
+
 std::vector<int> tilesIn(const TierMapLayout &layout, const QRegion &region)
 {
     std::vector<int> tiles;
@@ -29,6 +34,11 @@ std::vector<int> tilesIn(const TierMapLayout &layout, const QRegion &region)
 }
 
 } // namespace
+
+qreal MapPainter::numberMargin(const MapTile &tile, bool isHeat)
+{
+    return isHeat ? 1 : tile.rect.width() < 48 ? 4 : textMargin;
+}
 
 QColor MapPainter::textColour(const MapTile &tile, const TileState &state) const
 {
@@ -49,15 +59,21 @@ void MapPainter::paintHeatCell(QPainter &painter, const MapTile &tile, const Til
     painter.fillRect(tile.rect, colour);
 }
 
+qreal MapPainter::fillTop(const MapTile &tile, const TileState &state, qreal ratio) const
+{
+    const QRectF inner = tile.rect.adjusted(1, 1, -1, -1);
+    return inner.bottom() - std::max(1.0, std::round(inner.height() * ratio * state.percent / 100.0)) / ratio;
+}
+
 void MapPainter::paintFill(QPainter &painter, const MapTile &tile, const TileState &state) const
 {
     if (state.percent <= 0)
         return;
     const ColumnColours &colours = m_style.column(tile.column);
-    const qreal ratio = painter.device()->devicePixelRatioF();
     const QRectF inner = tile.rect.adjusted(1, 1, -1, -1);
-    const qreal height = std::max(1.0, std::round(inner.height() * ratio * state.percent / 100.0)) / ratio;
-    const QRectF fill(inner.left(), inner.bottom() - height, inner.width(), height);
+    const qreal top = fillTop(tile, state, painter.device()->devicePixelRatioF());
+    const qreal height = inner.bottom() - top;
+    const QRectF fill(inner.left(), top, inner.width(), height);
     constexpr qreal thin = 2; // would be lost in a pale colour
     painter.fillRect(fill, MapStyle::mixed(m_style.theme().tile, height <= thin ? colours.strong : colours.fill,
                                            state.isDimmed ? 0.4 : 1.0));
@@ -80,81 +96,116 @@ void MapPainter::paintFills(QPainter &painter, const std::vector<TileState> &sta
     }
 }
 
+void MapPainter::drawText(QPainter &painter, const MapTile &tile, const TileState &state, const QPointF &at,
+                          const TextCache::Entry &text, const QColor &colour) const
+{
+    const bool hasFill = state.percent > 0 && !state.isOffline && m_layout.density() != Density::Heat;
+    const qreal edge = hasFill ? fillTop(tile, state, painter.device()->devicePixelRatioF()) : 0;
+    if (hasFill && edge > at.y() && edge < at.y() + text.size.height()) {
+        painter.setPen(m_style.theme().tile);
+        for (const QPointF &offset : {QPointF(-1, 0), QPointF(1, 0), QPointF(0, -1), QPointF(0, 1)})
+            painter.drawStaticText(at + offset, text.text);
+    }
+    painter.setPen(colour);
+    painter.drawStaticText(at, text.text);
+}
+
+bool MapPainter::hasNumber(const MapTile &tile) const
+{
+    const bool isHeat = m_layout.density() == Density::Heat;
+    if (isHeat && !m_style.hasCellNumbers())
+        return false;
+    const QSizeF size = (isHeat ? m_style.cellNumbers : m_style.numbers).number(tile.id).size;
+    return size.width() + 2 * numberMargin(tile, isHeat) <= tile.rect.width() && size.height() <= tile.rect.height();
+}
+
 void MapPainter::paintNumbers(QPainter &painter, const std::vector<TileState> &states,
                               const std::vector<int> &tiles) const
 {
     const bool isHeat = m_layout.density() == Density::Heat;
-    if (isHeat && !m_style.hasCellNumbers())
-        return;
     TextCache &numbers = isHeat ? m_style.cellNumbers : m_style.numbers;
     painter.setFont(numbers.font());
     for (const int index : tiles) {
         const MapTile &tile = m_layout.tiles()[static_cast<std::size_t>(index)];
         const TileState &state = states[static_cast<std::size_t>(index)];
-        const TextCache::Entry &number = numbers.number(tile.id);
-        const qreal margin = isHeat ? 1 : tile.rect.width() < 48 ? 4 : textMargin;
-        if (number.size.width() + 2 * margin > tile.rect.width() || number.size.height() > tile.rect.height())
+        if (!hasNumber(tile))
             continue;
-        painter.setPen(textColour(tile, state));
-        const QPointF corner = tile.rect.topLeft() + (isHeat ? QPointF((tile.rect.width() - number.size.width()) / 2,
-                                                                       (tile.rect.height() - number.size.height()) / 2)
-                                                             : QPointF(margin, 3));
-        painter.drawStaticText(corner, number.text);
-        qreal right = tile.rect.right() - margin;
-        const auto mark = [&](bool isSet, const QString &glyph) {
-            if (!isSet)
-                return;
-            const TextCache::Entry &entry = numbers.text(glyph);
-            right -= entry.size.width();
-            if (right > corner.x() + number.size.width() + 1)
-                painter.drawStaticText(QPointF(right, corner.y()), entry.text);
-            right -= 2;
-        };
-        mark(state.isFavoured, QStringLiteral("★"));
-        mark(state.isIsolated, QStringLiteral("▣"));
-        mark(state.isDimmed, QStringLiteral("⊘"));
+        const TextCache::Entry &number = numbers.number(tile.id);
+        const QPointF centred((tile.rect.width() - number.size.width()) / 2,
+                              (tile.rect.height() - number.size.height()) / 2);
+        const QPointF corner = tile.rect.topLeft() + (isHeat ? centred : QPointF(numberMargin(tile, isHeat), 3));
+        drawText(painter, tile, state, corner, number, textColour(tile, state));
     }
+}
+
+// Texts are kept by the style until it is made anew, so the reference stays valid.
+const TextCache::Entry &MapPainter::clockText(const TileState &state) const
+{
+    TextCache &digits = m_style.digits;
+    if (state.clock == TileState::Clock::Value)
+        return m_style.hasClockUnit() ? digits.text(MapText::gigahertz(state.tenthGigahertz * 100'000))
+                                      : digits.gigahertz(state.tenthGigahertz);
+    return digits.text(state.clock == TileState::Clock::Idle ? MapText::tr("idle") : QStringLiteral("–"));
+}
+
+void MapPainter::paintNature(QPainter &painter, const MapTile &tile, const TileState &state) const
+{
+    const bool isClock = state.clock == TileState::Clock::Maximum;
+    const QString number =
+        isClock ? QString::number(state.tenthGigahertz / 10.0, 'f', 1) : QString::number(state.capacity);
+    const QStringList forms =
+        isClock ? QStringList{MapText::tr("max %1 GHz").arg(number), MapText::tr("max %1").arg(number)}
+                : QStringList{MapText::tr("capacity %1").arg(number),
+                              MapText::tr("cap. %1", "capacity, in short").arg(number)};
+    const qreal margin = readingMargin(tile);
+    for (const QString &form : forms) {
+        const TextCache::Entry &text = m_style.digits.text(form);
+        if (text.size.width() + 2 * margin > tile.rect.width())
+            continue;
+        const QPointF at(tile.rect.left() + margin, tile.rect.bottom() - 4 - text.size.height());
+        return drawText(painter, tile, state, at, text, m_style.theme().dimText);
+    }
+}
+
+void MapPainter::paintReading(QPainter &painter, const MapTile &tile, const TileState &state) const
+{
+    TextCache &digits = m_style.digits;
+    const qreal bottom = tile.rect.bottom() - 4;
+    if (state.isOffline) {
+        const TextCache::Entry &word = digits.text(MapText::tr("offline"));
+        const QPointF at(tile.rect.center().x() - word.size.width() / 2, bottom - word.size.height());
+        if (word.size.width() + 4 <= tile.rect.width())
+            drawText(painter, tile, state, at, word, textColour(tile, state));
+        return;
+    }
+    const qreal margin = readingMargin(tile);
+    qreal free = tile.rect.width() - 2 * margin;
+    if (state.percent >= 0) {
+        const TextCache::Entry &percent = digits.percent(state.percent);
+        const QPointF at(tile.rect.right() - margin - percent.size.width(), bottom - percent.size.height());
+        drawText(painter, tile, state, at, percent, textColour(tile, state));
+        free -= percent.size.width() + 4;
+    }
+    if (state.clock == TileState::Clock::Nothing)
+        return;
+    const TextCache::Entry &clock = clockText(state);
+    const bool isValue = state.clock == TileState::Clock::Value;
+    if (clock.size.width() <= free)
+        drawText(painter, tile, state, QPointF(tile.rect.left() + margin, bottom - clock.size.height()), clock,
+                 isValue ? textColour(tile, state) : m_style.theme().dimText);
 }
 
 void MapPainter::paintReadings(QPainter &painter, const std::vector<TileState> &states,
                                const std::vector<int> &tiles) const
 {
-    TextCache &digits = m_style.digits;
-    painter.setFont(digits.font());
+    painter.setFont(m_style.digits.font());
     for (const int index : tiles) {
         const MapTile &tile = m_layout.tiles()[static_cast<std::size_t>(index)];
         const TileState &state = states[static_cast<std::size_t>(index)];
-        painter.setPen(textColour(tile, state));
-        if (state.isOffline) {
-            const TextCache::Entry &word = digits.text(MapText::tr("offline"));
-            const QPointF at(tile.rect.center().x() - word.size.width() / 2,
-                             tile.rect.bottom() - word.size.height() - 4);
-            if (word.size.width() + 4 <= tile.rect.width())
-                painter.drawStaticText(at, word.text);
-            continue;
-        }
-        const qreal margin = tile.rect.width() < 70 ? 4 : textMargin;
-        qreal free = tile.rect.width() - 2 * margin;
-        const qreal baseline = tile.rect.bottom() - 4;
-        if (state.percent >= 0) {
-            const TextCache::Entry &percent = digits.percent(state.percent);
-            painter.drawStaticText(
-                QPointF(tile.rect.right() - margin - percent.size.width(), baseline - percent.size.height()),
-                percent.text);
-            free -= percent.size.width() + 4;
-        }
-        if (state.clock == TileState::Clock::Nothing)
-            continue;
-        const TextCache::Entry *clock = nullptr;
-        if (state.clock == TileState::Clock::Value) {
-            clock = m_style.hasClockUnit() ? &digits.text(MapText::gigahertz(state.tenthGigahertz * 100'000))
-                                           : &digits.gigahertz(state.tenthGigahertz);
-        } else {
-            clock = &digits.text(state.clock == TileState::Clock::Idle ? MapText::tr("idle") : QStringLiteral("–"));
-            painter.setPen(m_style.theme().dimText);
-        }
-        if (clock->size.width() <= free)
-            painter.drawStaticText(QPointF(tile.rect.left() + margin, baseline - clock->size.height()), clock->text);
+        if (state.clock == TileState::Clock::Maximum || state.clock == TileState::Clock::Capacity)
+            paintNature(painter, tile, state);
+        else
+            paintReading(painter, tile, state);
     }
 }
 
@@ -164,62 +215,22 @@ void MapPainter::paintTiles(QPainter &painter, const std::vector<TileState> &sta
     paintFills(painter, states, tiles);
     // One pass per font: changing it between tiles would undo the prepared layout.
     paintNumbers(painter, states, tiles);
+    paintMarks(painter, states, tiles);
     if (m_layout.density() == Density::Full)
         paintReadings(painter, states, tiles);
 }
 
-void MapPainter::paintShortLoad(QPainter &painter, const MapColumn &column) const
+void MapPainter::paintHeaderRing(QPainter &painter, int column) const
 {
-    const qreal room = column.header.width() - shortHeaderTitle;
-    const QString load = MapText::columnLoad(m_view, column);
-    painter.setFont(m_style.loadFont);
-    painter.setPen(m_style.theme().text);
-    if (QFontMetricsF(painter.font()).horizontalAdvance(load) + 12 <= room)
-        painter.drawText(column.header.adjusted(shortHeaderTitle, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter, load);
-}
-
-void MapPainter::paintHeaderLoads(QPainter &painter, const QRegion &region) const
-{
-    const Theme &theme = m_style.theme();
-    const qreal line = QFontMetricsF(m_style.titleFont).height();
-    for (int i = 0; i < static_cast<int>(m_layout.columns().size()); ++i) {
-        const MapColumn &column = m_layout.columns()[static_cast<std::size_t>(i)];
-        if (column.kind != ColumnKind::Tier || !region.intersects(column.header.toAlignedRect()))
-            continue;
-        if (column.header.height() < 3 * line) {
-            paintShortLoad(painter, column);
-            continue;
-        }
-        const qreal width = column.header.width() - 26;
-        const QRectF row(column.header.left() + 14, column.header.bottom() - 20 - line, width, line);
-        const QString load = MapText::columnLoad(m_view, column);
-        QString aside = MapText::columnWeighted(m_view, column);
-        if (aside.isEmpty())
-            aside = MapText::columnEvidence(m_view, column);
-        painter.setFont(m_style.loadFont);
-        painter.setPen(theme.text);
-        painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, load);
-        const QFontMetricsF metrics(m_style.loadFont);
-        if (metrics.horizontalAdvance(load + aside) + 12 <= width) {
-            painter.setPen(theme.dimText);
-            painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, aside);
-        }
-        if (!m_view.capabilities.hasMotion())
-            continue;
-        const QRectF bar(row.left(), column.header.bottom() - 17, width, 6);
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.tile);
-        painter.drawRoundedRect(bar, 3, 3);
-        const auto value = m_view.load(column.tier);
-        if (value && value->of > 0 && value->busy > 0) {
-            painter.setBrush(m_style.column(i).strong);
-            painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(std::max(6.0, width * value->busy / value->of), 6)), 3,
-                                    3);
-        }
-        painter.restore();
-    }
+    if (column < 0 || column >= static_cast<int>(m_layout.columns().size()))
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(m_style.theme().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF header = m_layout.columns()[static_cast<std::size_t>(column)].header;
+    painter.drawRoundedRect(header.adjusted(1, 1, -1, -1), 8, 8);
+    painter.restore();
 }
 
 void MapPainter::paintRings(QPainter &painter, int selected, int focused) const

@@ -6,6 +6,7 @@
 #include "ui/node/TileState.h"
 
 #include <QRegion>
+#include <QStringList>
 
 namespace tierscope {
 
@@ -24,14 +25,38 @@ public:
     void paintTiles(QPainter &painter, const std::vector<TileState> &states, const QRegion &region) const;
     void paintHeaderLoads(QPainter &painter, const QRegion &region) const;
     /// Rings around the selected and the focused tile; -1 for none.
+    void paintHeaderRing(QPainter &painter, int column) const; ///< -1 for none
     void paintRings(QPainter &painter, int selected, int focused) const;
 
 private:
-    void paintHeader(QPainter &painter, int column) const;
+    /// One form for all tiers, so that columns can be compared.
+    struct HeaderForms {
+        int title = 0;
+        int details = 0;
+    };
+    HeaderForms headerForms() const;
+    int cardForm() const;
+    QRectF headerTitle(const MapColumn &column) const;
+    bool isShort(const MapColumn &column) const;
+    void paintHeader(QPainter &painter, int column, const HeaderForms &forms) const;
+    void paintHeaderBadge(QPainter &painter, int column) const;
+    void paintHeaderLoad(QPainter &painter, int column) const;
     void paintAccelerator(QPainter &painter, const MapTile &tile) const;
     void paintFills(QPainter &painter, const std::vector<TileState> &states, const std::vector<int> &tiles) const;
     void paintNumbers(QPainter &painter, const std::vector<TileState> &states, const std::vector<int> &tiles) const;
     void paintReadings(QPainter &painter, const std::vector<TileState> &states, const std::vector<int> &tiles) const;
+    void paintReading(QPainter &painter, const MapTile &tile, const TileState &state) const;
+    void paintNature(QPainter &painter, const MapTile &tile, const TileState &state) const;
+    const TextCache::Entry &clockText(const TileState &state) const;
+    void paintMarks(QPainter &painter, const std::vector<TileState> &states, const std::vector<int> &tiles) const;
+    bool paintMarkGlyphs(QPainter &painter, const MapTile &tile, const TileState &state) const;
+    void paintMarkCorners(QPainter &painter, const MapTile &tile, const TileState &state) const;
+    static qreal numberMargin(const MapTile &tile, bool isHeat);
+    bool hasNumber(const MapTile &tile) const;
+    /// Text of a tile, with a halo where the edge of the fill runs through it.
+    void drawText(QPainter &painter, const MapTile &tile, const TileState &state, const QPointF &at,
+                  const TextCache::Entry &text, const QColor &colour) const;
+    qreal fillTop(const MapTile &tile, const TileState &state, qreal ratio) const;
     void paintHeatCell(QPainter &painter, const MapTile &tile, const TileState &state) const;
     void paintShortLoad(QPainter &painter, const MapColumn &column) const;
     void paintFill(QPainter &painter, const MapTile &tile, const TileState &state) const;

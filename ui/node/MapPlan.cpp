@@ -26,6 +26,8 @@ public:
             if (cpu.llc >= 0 && cpu.tier >= 0)
                 m_tiersOfLlc[cpu.llc].insert(cpu.tier);
         }
+        m_hasNuma = std::count_if(node.numaNodes.begin(), node.numaNodes.end(),
+                                  [](const NumaNode &numa) { return !numa.cpus.isEmpty(); }) > 1;
     }
 
     /// The L2 above a CPU unless it is the last level, which the card shows already.
@@ -48,6 +50,9 @@ public:
         return cores.size() > 1;
     }
 
+    /// -1 where one node holds all CPUs.
+    int numaNode(const Cpu &cpu) const { return m_hasNuma ? cpu.numaNode : -1; }
+
     std::vector<int> tiersSharing(int llc, int tier) const
     {
         const auto found = m_tiersOfLlc.find(llc);
@@ -60,6 +65,7 @@ public:
 
 private:
     const Node &m_node;
+    bool m_hasNuma = false;
     std::map<int, int> m_l2;
     std::map<int, int> m_coreOf;
     std::map<int, std::set<int>> m_tiersOfLlc;
@@ -88,12 +94,17 @@ public:
 
     void add(const Cpu &cpu)
     {
-        const auto [card, isNewCard] = m_cardOf.try_emplace(cpu.llc, m_cards.size());
+        const int numa = m_membership.numaNode(cpu);
+        // Where no cache is known, memory is what divides the CPUs.
+        const std::pair key{cpu.llc, cpu.llc < 0 ? numa : -1};
+        const auto [card, isNewCard] = m_cardOf.try_emplace(key, m_cards.size());
         if (isNewCard)
-            m_cards.push_back({cpu.llc, false, cpu.package, m_membership.tiersSharing(cpu.llc, m_tier), {}});
+            m_cards.push_back({cpu.llc, false, cpu.package, numa, m_membership.tiersSharing(cpu.llc, m_tier), {}});
         PlannedCard &target = m_cards[card->second];
         if (target.package != cpu.package)
             target.package = -1;
+        if (target.numaNode != numa)
+            target.numaNode = -1;
         unitFor(cpu, target).ids.push_back(cpu.id);
     }
 
@@ -103,6 +114,8 @@ public:
             for (PlannedUnit &unit : card.units)
                 sortByCore(unit, m_node);
         mergePrivateCaches();
+        std::stable_sort(m_cards.begin(), m_cards.end(), // cards stand in order of their lowest CPU already
+                         [](const PlannedCard &a, const PlannedCard &b) { return a.package < b.package; });
         return std::move(m_cards);
     }
 
@@ -128,21 +141,23 @@ private:
                                 });
         if (!arePrivate)
             return;
-        PlannedCard merged{m_cards.front().llc, true, m_cards.front().package, {}, {}};
+        std::vector<PlannedCard> merged;
         for (PlannedCard &card : m_cards) {
-            if (card.package != merged.package)
-                merged.package = -1;
-            merged.units.push_back(std::move(card.units.front()));
+            auto place = std::find_if(merged.begin(), merged.end(), [&card](const PlannedCard &other) {
+                return other.package == card.package && other.numaNode == card.numaNode;
+            });
+            if (place == merged.end())
+                place = merged.insert(place, {card.llc, true, card.package, card.numaNode, {}, {}});
+            place->units.push_back(std::move(card.units.front()));
         }
-        m_cards.clear();
-        m_cards.push_back(std::move(merged));
+        m_cards = std::move(merged);
     }
 
     const Node &m_node;
     const Membership &m_membership;
     int m_tier;
     std::vector<PlannedCard> m_cards;
-    std::map<int, std::size_t> m_cardOf;
+    std::map<std::pair<int, int>, std::size_t> m_cardOf; ///< by cache, or by memory where there is none
 };
 
 PlannedColumn planAccelerators(const Node &node)

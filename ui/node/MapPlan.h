@@ -21,6 +21,7 @@ struct PlannedCard {
     int llc = -1;
     bool isPerCore = false;
     int package = -1;
+    int numaNode = -1; ///< -1 also where the machine has one node with CPUs
     std::vector<int> sharedWith;
     std::vector<PlannedUnit> units;
 };

@@ -78,11 +78,21 @@ MapSolver::Level MapSolver::level(Density density, bool hasTitles) const
             3.0};
 }
 
+/// Readings matter more than the captions of cores: the spacing of compact tiles, with room for two lines in each.
+MapSolver::Level MapSolver::tightLevel() const
+{
+    Level tight = level(Density::Compact, true);
+    tight.density = Density::Full;
+    tight.reference = QSize(scaled(51), scaled(2 * m_smallLineHeight + 8));
+    tight.least = 1.0;
+    return tight;
+}
+
 std::vector<MapSolver::Level> MapSolver::levels() const
 {
     std::vector<Level> all;
     if (m_cpuCount <= mostDetailedCpus)
-        all = {level(Density::Full, true), level(Density::Compact, true)};
+        all = {level(Density::Full, true), tightLevel(), level(Density::Compact, true)};
     Level roomy = level(Density::Heat, true);
     roomy.least = 0.8;
     all.push_back(roomy);

@@ -43,6 +43,7 @@ private:
 
     int scaled(double logical) const;
     Level level(Density density, bool hasTitles) const;
+    Level tightLevel() const;
     std::vector<Level> levels() const;
     QSize reference(const Level &level, const PlannedColumn &column) const;
     int bodyHeight(const QSize &size) const;

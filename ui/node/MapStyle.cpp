@@ -80,6 +80,9 @@ qreal digitScale(const TierMapLayout &layout)
 {
     const QSizeF tile = smallestTile(layout);
     const qreal room = std::min(tile.width() / 100, tile.height() / 80);
+    constexpr qreal narrow = 62;
+    if (tile.width() < narrow && layout.density() == Density::Full)
+        return 0.92;
     return layout.density() == Density::Full ? std::clamp(room, 1.0, 1.5) : 1.0;
 }
 
@@ -99,6 +102,7 @@ MapStyle::MapStyle(const NodeView &view, const TierMapLayout &layout, qreal rati
     : titleFont(scaledFont(1.08, QFont::DemiBold))
     , labelFont(scaledFont(0.9, QFont::Normal))
     , loadFont(Theme::digits(0.88))
+    , wordFont(scaledFont(0.95, QFont::Normal))
     , numbers(Theme::digits(0.9 * digitScale(layout), QFont::Bold))
     , digits(Theme::digits(0.86 * digitScale(layout)))
     , cellNumbers(Theme::digits(0.72))
@@ -120,6 +124,18 @@ QString MapStyle::fitting(const QStringList &texts, const QFont &font, qreal wid
         if (metrics.horizontalAdvance(text) <= width)
             return text;
     return texts.isEmpty() ? QString() : metrics.elidedText(texts.last(), Qt::ElideRight, width);
+}
+
+int MapStyle::commonForm(const std::vector<Caption> &captions, const QFont &font)
+{
+    const QFontMetricsF metrics(font);
+    int form = 0;
+    for (const Caption &caption : captions) {
+        const int last = static_cast<int>(caption.forms.size()) - 1;
+        while (form < last && metrics.horizontalAdvance(caption.forms[form]) > caption.width)
+            ++form;
+    }
+    return form;
 }
 
 QColor MapStyle::mixed(const QColor &from, const QColor &to, qreal share)

@@ -40,12 +40,19 @@ public:
     QFont titleFont;
     QFont labelFont;
     QFont loadFont;        ///< equal-width digits of the headers
+    QFont wordFont;        ///< the words between them
     TextCache numbers;     ///< CPU numbers and marks
     TextCache digits;      ///< frequency and utilisation
     TextCache cellNumbers; ///< CPU numbers in heat cells
 
     /// The first text that fits the width, else the last one cut short.
     static QString fitting(const QStringList &texts, const QFont &font, qreal width);
+    /// The first form, by index, in which every text fits its width; the last if none does.
+    struct Caption {
+        QStringList forms;
+        qreal width;
+    };
+    static int commonForm(const std::vector<Caption> &captions, const QFont &font);
     static QColor mixed(const QColor &from, const QColor &to, qreal share);
     /// A panel: filled, hairline border, rounded.
     void drawPanel(QPainter &painter, const QRectF &rect, const QColor &fill, qreal radius) const;

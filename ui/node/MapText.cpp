@@ -32,6 +32,13 @@ const Tier &tierOf(const NodeView &view, const MapColumn &column)
     return view.node->tiers[static_cast<std::size_t>(column.tier)];
 }
 
+/// Display adapters, such as a server's management controller, compute nothing.
+int computingCount(const Node &node)
+{
+    return static_cast<int>(std::count_if(node.accelerators.begin(), node.accelerators.end(),
+                                          [](const auto &device) { return device.kind != AcceleratorKind::Display; }));
+}
+
 int unknownCount(const NodeView &view)
 {
     return static_cast<int>(std::count_if(view.node->cpus.begin(), view.node->cpus.end(),
@@ -92,6 +99,24 @@ QString MapText::counts(const Tier &tier)
                                       : joined({cores, counted(tier.threads, tr("1 thread"), tr("%1 threads"))});
 }
 
+QString MapText::briefCounts(const Tier &tier)
+{
+    const QString cores = tr("%1c", "cores, in short").arg(tier.cores);
+    return tier.threads == tier.cores
+               ? QString::number(tier.cores)
+               : QStringLiteral("%1 %2").arg(cores, tr("%1t", "threads, in short").arg(tier.threads));
+}
+
+QString MapText::briefName(const Tier &tier)
+{
+    QString name = safeText(tier.name);
+    const QString suffix = QStringLiteral("-cores");
+    if (!name.endsWith(suffix))
+        return QString::fromStdString(tier.id);
+    name.chop(suffix.size());
+    return name;
+}
+
 QString MapText::columnName(const NodeView &view, const MapColumn &column)
 {
     switch (column.kind) {
@@ -127,17 +152,21 @@ QStringList MapText::columnTitles(const NodeView &view, const MapColumn &column)
 {
     switch (column.kind) {
     case ColumnKind::Unknown:
-        return {dotted({tr("Unknown tier"), counted(unknownCount(view), tr("1 CPU"), tr("%1 CPUs"))}), tr("Unknown")};
+        return {dotted({tr("Unknown tier"), counted(unknownCount(view), tr("1 CPU"), tr("%1 CPUs"))}),
+                dotted({tr("Unknown"), QString::number(unknownCount(view))})};
     case ColumnKind::Accelerators:
-        return {dotted({tr("Accelerators"), QString::number(view.node->accelerators.size())}), tr("Accelerators")};
+        return {dotted({tr("Accelerators"), QString::number(computingCount(*view.node))}),
+                dotted({tr("Accel.", "accelerators, in short"), QString::number(computingCount(*view.node))})};
     case ColumnKind::Tier:
         break;
     }
     const Tier &tier = tierOf(view, column);
     const QString name = safeText(tier.name);
     if (tier.kind == TierKind::Uniform) // "Cores" goes without saying
-        return {counts(tier), counted(tier.cores, tr("1 core"), tr("%1 cores"))};
-    return {dotted({name, counts(tier)}), counts(tier), name}; // the badge names the tier too
+        return {counts(tier), counted(tier.cores, tr("1 core"), tr("%1 cores")), briefCounts(tier)};
+    const QString brief = briefCounts(tier);
+    return {dotted({name, counts(tier)}), dotted({name, brief}), dotted({briefName(tier), brief}),
+            dotted({briefName(tier), QString::number(tier.cores)}), briefName(tier)};
 }
 
 QStringList MapText::columnDetails(const NodeView &view, const MapColumn &column)
@@ -145,13 +174,21 @@ QStringList MapText::columnDetails(const NodeView &view, const MapColumn &column
     if (column.kind == ColumnKind::Unknown)
         return {tr("nothing readable tells their tier"), tr("tier not readable"), tr("unreadable")};
     if (column.kind == ColumnKind::Accelerators) {
+        const QString unread = acceleratorState({});
         std::map<QString, int> states;
         for (const Accelerator &accelerator : view.node->accelerators)
-            ++states[acceleratorState(accelerator)];
+            if (accelerator.kind != AcceleratorKind::Display)
+                ++states[acceleratorState(accelerator)];
         QStringList parts;
+        const int displays = static_cast<int>(view.node->accelerators.size()) - computingCount(*view.node);
         for (const auto &[state, count] : states)
-            parts << QStringLiteral("%1 %2").arg(count).arg(state);
-        return {joined(parts)};
+            parts << (state == unread ? tr("power of %1 unknown").arg(count)
+                                      : QStringLiteral("%1 %2").arg(count).arg(state));
+        if (displays == 0)
+            return {joined(parts)};
+        const QString brief = counted(displays, tr("1 display"), tr("%1 displays"));
+        return {joined(parts + QStringList{counted(displays, tr("1 display adapter"), tr("%1 display adapters"))}),
+                joined(parts + QStringList{brief})};
     }
     const Tier &tier = tierOf(view, column);
     QString clock;
@@ -165,12 +202,11 @@ QStringList MapText::columnDetails(const NodeView &view, const MapColumn &column
             ? tr("capacity %1×").arg(double(tier.capacity.value_or(0)) / *view.node->tiers.front().capacity, 0, 'f', 2)
             : tr("relative throughput: not measured");
     const QString relativeShort = isWeighted ? relative : tr("throughput not measured");
-    const QString relativeShorter = isWeighted ? relative : tr("not measured");
     if (tier.maxKhz && view.lacksFrequency())
         clock = dotted({clock, tr("no frequency on this machine")});
     if (tier.kind == TierKind::Uniform)
         return {clock};
-    return {dotted({clock, relative}), dotted({clock, relativeShort}), dotted({clock, relativeShorter}), clock};
+    return {dotted({clock, relative}), dotted({clock, relativeShort}), clock};
 }
 
 QString MapText::columnLoad(const NodeView &view, const MapColumn &column)
@@ -222,6 +258,27 @@ QString MapText::evidenceValue(const Evidence &evidence)
         clocks << (khz ? gigahertz(*khz) : safeText(std::string(part)));
     }
     return clocks.join(QStringLiteral(", "));
+}
+
+QString MapText::source(const NodeView &view, const QString &path)
+{
+    switch (view.node->source) {
+    case SourceKind::Xml:
+        return tr("hwloc XML file");
+    case SourceKind::Simulated:
+        return tr("machine description");
+    case SourceKind::Live:
+    case SourceKind::Dump:
+    case SourceKind::Recording:
+        break;
+    }
+    return path;
+}
+
+QString MapText::evidenceLine(const NodeView &view, const Evidence &evidence)
+{
+    return QStringLiteral("%1: %2 (%3)")
+        .arg(signalName(evidence.signal), evidenceValue(evidence), source(view, safeText(evidence.path)));
 }
 
 QString MapText::issueText(const Issue &issue)

@@ -26,13 +26,15 @@ public:
     static QString columnName(const NodeView &view, const MapColumn &column);
 
     static QString columnBadge(const NodeView &view, const MapColumn &column); ///< "P"
-    /// From full to short, for the painter to choose from.
+    /// From full to short, for the painter to choose from: as many forms for each column or card of a kind, so that
+    /// one form can serve all.
     static QStringList columnTitles(const NodeView &view, const MapColumn &column);
     static QStringList columnDetails(const NodeView &view, const MapColumn &column);
     static QString columnLoad(const NodeView &view, const MapColumn &column);     ///< "3.1 of 8 busy"
     static QString columnEvidence(const NodeView &view, const MapColumn &column); ///< "by kernel type", or empty
     static QString columnWeighted(const NodeView &view, const MapColumn &column); ///< "= 1.4 P-cores busy", or empty
 
+    /// Five forms from full to short.
     static QStringList cardTitles(const NodeView &view, const MapCard &card, ColumnKind kind);
     static QStringList unitTitles(const NodeView &view, const MapUnit &unit);
     static QString acceleratorKind(AcceleratorKind kind);
@@ -45,10 +47,22 @@ public:
     static QString signalName(const std::string &signal);   ///< "kernel type"
     static QString evidenceValue(const Evidence &evidence); ///< as read; frequencies in GHz
     static QString issueText(const Issue &issue);
+    /// The path where the machine has one, else what describes the machine: nothing was read from there.
+    static QString source(const NodeView &view, const QString &path);
+    /// "kernel type: 0-15 (/sys/devices/cpu_core/cpus)".
+    static QString evidenceLine(const NodeView &view, const Evidence &evidence);
 
 private:
     static QString frequencyWord(const NodeView &view, const CpuReading *now);
     static QString counts(const Tier &tier);
+    static QString briefCounts(const Tier &tier); ///< "4c 8t"
+    static QString briefName(const Tier &tier);   ///< "LP-E"
+
+    struct CardPlace {
+        QString full;  ///< "package 0 · NUMA node 1"
+        QString brief; ///< "p0 n1"
+    };
+    static CardPlace placeOf(const NodeView &view, const MapCard &card);
 };
 
 } // namespace tierscope

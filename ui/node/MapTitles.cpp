@@ -26,27 +26,56 @@ QString cacheName(const CacheDomain &cache)
                            : levelName(cache);
 }
 
+QString joined(const QString &place, const QString &what)
+{
+    return place.isEmpty() ? what : place + QStringLiteral(" · ") + what;
+}
+
 } // namespace
+
+/// Only what tells frames apart: a machine of one package and one node needs neither.
+MapText::CardPlace MapText::placeOf(const NodeView &view, const MapCard &card)
+{
+    QStringList full;
+    QStringList brief;
+    if (view.node->packages.size() > 1 && card.package >= 0) {
+        full << tr("package %1").arg(card.package);
+        brief << QStringLiteral("p%1").arg(card.package);
+    }
+    if (card.numaNode >= 0) {
+        full << tr("NUMA node %1").arg(card.numaNode);
+        brief << QStringLiteral("n%1").arg(card.numaNode);
+    }
+    return {full.join(QStringLiteral(" · ")), brief.join(QLatin1Char(' '))};
+}
 
 QStringList MapText::cardTitles(const NodeView &view, const MapCard &card, ColumnKind kind)
 {
     if (kind == ColumnKind::Accelerators)
         return {tr("load is not read")};
+    const CardPlace place = placeOf(view, card);
     const CacheDomain *llc = cacheAt(*view.node, card.llc);
-    const QString package =
-        view.node->packages.size() > 1 && card.package >= 0 ? tr("package %1 · ").arg(card.package) : QString();
-    if (llc == nullptr)
-        return {package + tr("no shared cache known"), tr("no shared cache known"), tr("cache unknown")};
+    if (llc == nullptr) {
+        const QString unknown = tr("no shared cache known");
+        if (place.brief.isEmpty())
+            return {unknown, unknown, unknown, unknown, tr("cache unknown")};
+        return {joined(place.full, unknown), joined(place.brief, unknown), joined(place.brief, unknown),
+                joined(place.brief, tr("cache unknown")), place.brief};
+    }
     const QString name = cacheName(*llc);
-    if (card.isPerCore)
-        return {package + tr("%1 per core").arg(name), tr("%1 per core").arg(name), name};
-    if (card.sharedWith.empty())
-        return {package + name, name, levelName(*llc)};
-    QStringList others;
-    for (const int tier : card.sharedWith)
-        others << QString::fromStdString(view.node->tiers[static_cast<std::size_t>(tier)].id);
-    const QString shared = tr("%1, shared with %2").arg(name, others.join(tr(" and ")));
-    return {package + shared, shared, name, levelName(*llc)};
+    QString full = name;
+    QString middle = name;
+    if (card.isPerCore) {
+        full = middle = tr("%1 per core").arg(name);
+    } else if (!card.sharedWith.empty()) {
+        QStringList others;
+        for (const int tier : card.sharedWith)
+            others << QString::fromStdString(view.node->tiers[static_cast<std::size_t>(tier)].id);
+        full = tr("%1, shared with %2").arg(name, others.join(tr(" and ")));
+        middle = tr("%1, shared").arg(name);
+    }
+    return {joined(place.full, full), joined(place.brief, full), joined(place.brief, middle), joined(place.brief, name),
+            joined(place.brief, levelName(*llc))};
 }
 
 QStringList MapText::unitTitles(const NodeView &view, const MapUnit &unit)
@@ -68,7 +97,7 @@ QString MapText::acceleratorKind(AcceleratorKind kind)
     case AcceleratorKind::Npu:
         return tr("NPU");
     case AcceleratorKind::Display:
-        return tr("Display adapter");
+        return tr("display adapter");
     case AcceleratorKind::VectorEngine:
         return tr("Vector engine");
     case AcceleratorKind::Other:
@@ -82,7 +111,7 @@ QString MapText::acceleratorState(const Accelerator &accelerator)
     if (accelerator.powerState == "suspended")
         return tr("asleep");
     if (accelerator.powerState.empty())
-        return tr("power state unknown");
+        return tr("power unknown");
     return safeText(accelerator.powerState);
 }
 
@@ -131,8 +160,7 @@ QString MapText::columnTip(const NodeView &view, const MapColumn &column)
         return lines.first();
     lines << columnDetails(view, column).first();
     for (const Evidence &evidence : view.node->tiers[static_cast<std::size_t>(column.tier)].evidence)
-        lines << QStringLiteral("%1: %2 (%3)")
-                     .arg(signalName(evidence.signal), evidenceValue(evidence), safeText(evidence.path));
+        lines << evidenceLine(view, evidence);
     lines << tr("A core counts as busy as its busiest thread.");
     return lines.join(QLatin1Char('\n'));
 }

@@ -13,6 +13,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,6 +24,10 @@ namespace {
 
 constexpr int pageMargin = 14;
 constexpr int stripHeight = 150; ///< what the strip keeps when the map could use everything
+constexpr int lowStripHeight = 92;
+constexpr int lowPage = 620;       ///< below, the strip is low
+constexpr int narrowWindow = 1100; ///< below, map and details do not fit beside each other
+constexpr int narrowDetails = 230;
 
 QLabel *makeLine(QWidget *parent, const QString &name)
 {
@@ -47,9 +52,7 @@ NodePage::NodePage(QWidget *parent)
     m_stack = new QStackedLayout(this);
     m_stack->addWidget(m_notice);
     m_stack->addWidget(makeContent());
-    connect(m_map, &TierMap::cpuSelected, m_details, &DetailsPanel::showCpu);
-    connect(m_map, &TierMap::acceleratorSelected, m_details, &DetailsPanel::showAccelerator);
-    connect(m_map, &TierMap::nothingSelected, m_details, &DetailsPanel::showMachine);
+    followSelection();
     connect(m_rows, &QSplitter::splitterMoved, this, [this] { m_isShared = true; });
     applyTheme();
 }
@@ -87,15 +90,81 @@ QWidget *NodePage::makeContent()
     m_columns->setHandleWidth(12);
     m_columns->setChildrenCollapsible(false);
     m_columns->setStretchFactor(0, 1);
-    auto *layout = new QVBoxLayout(content);
+    auto *layout = new QHBoxLayout(content);
+    layout->setSpacing(4);
     layout->setContentsMargins(pageMargin, pageMargin, pageMargin, pageMargin);
-    layout->addWidget(m_columns);
+    layout->addWidget(m_columns, 1);
+    m_toggle = makeToggle();
+    layout->addWidget(m_toggle);
     return content;
+}
+
+QToolButton *NodePage::makeToggle()
+{
+    auto *toggle = new QToolButton;
+    toggle->setObjectName(QStringLiteral("detailsToggle"));
+    toggle->setFixedSize(18, 72);
+    toggle->hide();
+    connect(toggle, &QToolButton::clicked, this, [this] { setFolded(!m_isFolded); });
+    return toggle;
+}
+
+void NodePage::followSelection()
+{
+    const auto unfold = [this] {
+        if (m_isNarrow)
+            setFolded(false);
+    };
+    connect(m_map, &TierMap::cpuSelected, m_details, &DetailsPanel::showCpu);
+    connect(m_map, &TierMap::acceleratorSelected, m_details, &DetailsPanel::showAccelerator);
+    connect(m_map, &TierMap::columnSelected, m_details, &DetailsPanel::showColumn);
+    connect(m_map, &TierMap::nothingSelected, m_details, &DetailsPanel::showMachine);
+    connect(m_map, &TierMap::cpuSelected, this, unfold);
+    connect(m_map, &TierMap::acceleratorSelected, this, unfold);
+    connect(m_map, &TierMap::columnSelected, this, unfold);
+    connect(m_map, &TierMap::nothingSelected, this, [this] {
+        if (m_isNarrow)
+            setFolded(true);
+    });
+}
+
+void NodePage::setFolded(bool isFolded)
+{
+    m_isFolded = isFolded;
+    m_details->setVisible(!isFolded);
+    m_toggle->setArrowType(isFolded ? Qt::LeftArrow : Qt::RightArrow);
+    const QString name = isFolded ? tr("Show details") : tr("Hide details");
+    m_toggle->setToolTip(name);
+    m_toggle->setAccessibleName(name);
+    if (!isFolded && m_isNarrow)
+        m_columns->setSizes({std::max(1, m_columns->width() - narrowDetails), narrowDetails});
+}
+
+void NodePage::updateFold()
+{
+    const bool isNarrow = window()->width() < narrowWindow;
+    if (isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    m_toggle->setVisible(isNarrow);
+    setFolded(isNarrow);
+    if (!isNarrow) {
+        const int wide = m_details->sizeHint().width();
+        m_columns->setSizes({std::max(1, m_columns->width() - wide), wide});
+    }
+}
+
+void NodePage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateFold();
 }
 
 void NodePage::setNode(std::shared_ptr<const Node> node)
 {
     m_problem->hide();
+    m_mean.clear();
+    m_source = node ? node->source : SourceKind::Live;
     m_map->setNode(node);
     m_strip->setNode(node);
     m_details->setNode(node);
@@ -118,9 +187,10 @@ void NodePage::setCapabilities(const Capabilities &capabilities)
 
 void NodePage::setFrame(std::shared_ptr<const Frame> frame)
 {
-    m_map->setFrame(frame);
-    m_strip->setFrame(frame);
-    m_details->setFrame(std::move(frame));
+    const std::shared_ptr<const Frame> shown = m_mean.add(m_source, std::move(frame));
+    m_map->setFrame(shown);
+    m_strip->setFrame(shown);
+    m_details->setFrame(shown);
 }
 
 void NodePage::showProblem(const Error &error)
@@ -137,7 +207,7 @@ void NodePage::shareHeight()
     if (m_isShared || !m_hasMotion || m_map->width() < 1)
         return;
     const int total = m_rows->height() - m_rows->handleWidth();
-    const int most = std::max(120, total - stripHeight);
+    const int most = std::max(120, total - (height() < lowPage ? lowStripHeight : stripHeight));
     const int map = std::clamp(m_map->usefulHeight({m_rows->width(), most}), 120, most);
     m_rows->setSizes({map, total - map});
 }

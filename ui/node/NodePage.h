@@ -4,6 +4,7 @@
 #include "core/node/Node.h"
 #include "core/source/NodeSource.h"
 #include "core/telemetry/Frame.h"
+#include "ui/node/UtilisationMean.h"
 
 #include <QWidget>
 
@@ -12,6 +13,7 @@
 class QLabel;
 class QSplitter;
 class QStackedLayout;
+class QToolButton;
 
 namespace tierscope {
 
@@ -30,6 +32,7 @@ public:
     TierMap *map() const { return m_map; }
     LoadStrip *strip() const { return m_strip; }
     DetailsPanel *details() const { return m_details; }
+    bool areDetailsFolded() const { return m_isFolded; }
 
 public Q_SLOTS:
     void setNode(std::shared_ptr<const tierscope::Node> node);
@@ -41,9 +44,15 @@ public Q_SLOTS:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeContent();
+    QToolButton *makeToggle();
+    void followSelection();
+    /// In a narrow window the map comes first: details fold away unless they were asked for.
+    void updateFold();
+    void setFolded(bool isFolded);
     void shareHeight();
     void applyTheme();
 
@@ -56,6 +65,11 @@ private:
     QSplitter *m_rows = nullptr;
     QSplitter *m_columns = nullptr;
     QStackedLayout *m_stack = nullptr;
+    QToolButton *m_toggle = nullptr;
+    UtilisationMean m_mean;
+    SourceKind m_source = SourceKind::Live;
+    bool m_isNarrow = false;
+    bool m_isFolded = false;
     bool m_isShared = false; ///< the splitter stands where the user put it
     bool m_hasMotion = true;
 };

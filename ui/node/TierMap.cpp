@@ -46,13 +46,17 @@ void TierMap::setNode(std::shared_ptr<const Node> node)
     relayout();
     m_focused = indexOf(focused);
     m_selected = indexOf(selected);
-    if (selected && m_selected < 0)
+    const bool hadColumn = m_selectedColumn >= 0; // what it stood for may be another tier now
+    m_selectedColumn = -1;
+    if (hadColumn || (selected && m_selected < 0))
         Q_EMIT nothingSelected();
 }
 
 void TierMap::setCapabilities(const Capabilities &capabilities)
 {
     m_view.capabilities = capabilities;
+    refreshStates();
+    update();
     m_loads.clear();
     updateHeaders();
 }
@@ -189,7 +193,10 @@ void TierMap::ensureBackdrop()
         return;
     if (!m_style)
         m_style.emplace(m_view, m_layout, devicePixelRatioF());
-    m_backdrop = QPixmap((QSizeF(size()) * devicePixelRatioF()).toSize());
+    // One more on each side: at ratios with a fraction the widget may reach into pixels beyond its rounded size.
+    const QSizeF device = QSizeF(size()) * devicePixelRatioF();
+    m_backdrop =
+        QPixmap(static_cast<int>(std::ceil(device.width())) + 1, static_cast<int>(std::ceil(device.height())) + 1);
     m_backdrop.setDevicePixelRatio(devicePixelRatioF());
     m_backdrop.fill(m_style->theme().window);
     QPainter painter(&m_backdrop);
@@ -207,6 +214,7 @@ void TierMap::paintEvent(QPaintEvent *event)
     const MapPainter map(m_view, m_layout, *m_style);
     map.paintTiles(painter, m_states, event->region());
     map.paintHeaderLoads(painter, event->region());
+    map.paintHeaderRing(painter, m_selectedColumn);
     map.paintRings(painter, m_selected, hasFocus() && m_isKeyboardUsed ? m_focused : -1);
 }
 

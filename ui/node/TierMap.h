@@ -17,7 +17,7 @@ class QHelpEvent;
 namespace tierscope {
 
 /// The machine as tiers: one opaque widget that paints every CPU and accelerator, and repaints what changed.
-/// Arrows move among tiles, Home and End jump, Enter or Space selects, Escape clears.
+/// Arrows move among tiles, Home and End jump, Enter selects, Escape clears.
 class TierMap final : public QWidget {
     Q_OBJECT
 
@@ -39,12 +39,17 @@ public:
 
     void focusTile(int tile);
     void selectTile(int tile); ///< -1 clears
+    void selectColumn(int column);
+    int selectedColumn() const { return m_selectedColumn; } ///< index into mapLayout().columns(), or -1
+    /// CPU ids of the selection as a list for taskset; empty for accelerators and without a selection.
+    QString selectedCpuList() const;
 
     QSize sizeHint() const override;
 
 Q_SIGNALS:
     void cpuSelected(int id);
     void acceleratorSelected(int index);
+    void columnSelected(tierscope::ColumnKind kind, int tier);
     void nothingSelected();
     /// The tile whose change assistive technology is told, where there is any.
     void tileAnnounced(int tile);
@@ -74,6 +79,8 @@ private:
     void updateChanged(const std::vector<TileState> &before);
     void updateHeaders();
     void updateTile(int tile);
+    void clearColumn();
+    bool copySelection() const;
     void announceFocusedChange(const TileState &before);
     void emitSelection();
     std::optional<Mark> markOf(int tile) const;
@@ -91,6 +98,7 @@ private:
     MapRequest m_request; ///< what m_layout was made for
     int m_focused = -1;
     int m_selected = -1;
+    int m_selectedColumn = -1;
     bool m_isKeyboardUsed = false; ///< the focus ring would only puzzle who uses the mouse
 };
 

@@ -5,6 +5,8 @@
 #include "ui/node/TierMapAccessible.h"
 
 #include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QToolTip>
@@ -44,8 +46,31 @@ QString TierMap::tipAt(const QPointF &position) const
     return column >= 0 ? MapText::columnTip(m_view, m_layout.columns()[static_cast<std::size_t>(column)]) : QString();
 }
 
+QString TierMap::selectedCpuList() const
+{
+    const auto mark = markOf(m_selected);
+    if (mark)
+        return mark->kind == TileKind::Cpu ? QString::number(mark->id) : QString();
+    if (m_selectedColumn < 0)
+        return {};
+    const MapColumn &column = m_layout.columns()[static_cast<std::size_t>(m_selectedColumn)];
+    if (column.kind == ColumnKind::Tier)
+        return QString::fromStdString(m_view.node->tiers[static_cast<std::size_t>(column.tier)].cpus.toList());
+    return column.kind == ColumnKind::Unknown ? QString::fromStdString(m_view.node->unknownCpus.toList()) : QString();
+}
+
+bool TierMap::copySelection() const
+{
+    const QString list = selectedCpuList();
+    if (!list.isEmpty())
+        QGuiApplication::clipboard()->setText(list);
+    return !list.isEmpty();
+}
+
 void TierMap::keyPressEvent(QKeyEvent *event)
 {
+    if (event->matches(QKeySequence::Copy) && copySelection())
+        return;
     const int last = static_cast<int>(m_layout.tiles().size()) - 1;
     m_isKeyboardUsed = true;
     updateTile(m_focused);
@@ -63,11 +88,10 @@ void TierMap::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End:
         return focusTile(last);
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
+    case Qt::Key_Enter: // Space stays free: it pauses the sampling in the whole window
         return selectTile(m_focused);
     case Qt::Key_Escape:
-        if (m_selected >= 0)
+        if (m_selected >= 0 || m_selectedColumn >= 0)
             return selectTile(-1);
         break;
     default:
@@ -92,8 +116,10 @@ void TierMap::focusTile(int tile)
 
 void TierMap::selectTile(int tile)
 {
-    if (tile == m_selected || tile >= static_cast<int>(m_layout.tiles().size()))
+    const bool isKnown = tile == m_selected && m_selectedColumn < 0;
+    if (isKnown || tile >= static_cast<int>(m_layout.tiles().size()))
         return;
+    clearColumn();
     updateTile(m_selected);
     m_selected = tile;
     updateTile(m_selected);
@@ -105,6 +131,26 @@ void TierMap::selectTile(int tile)
     QAccessibleEvent selection(this, QAccessible::Selection);
     selection.setChild(TierMapAccessible::childOfTile(*this, tile));
     QAccessible::updateAccessibility(&selection);
+}
+
+void TierMap::clearColumn()
+{
+    if (m_selectedColumn >= 0 && m_selectedColumn < static_cast<int>(m_layout.columns().size()))
+        update(m_layout.columns()[static_cast<std::size_t>(m_selectedColumn)].header.toAlignedRect());
+    m_selectedColumn = -1;
+}
+
+void TierMap::selectColumn(int column)
+{
+    if (column == m_selectedColumn || column < 0 || column >= static_cast<int>(m_layout.columns().size()))
+        return;
+    clearColumn();
+    updateTile(m_selected);
+    m_selected = -1;
+    m_selectedColumn = column;
+    const MapColumn &selected = m_layout.columns()[static_cast<std::size_t>(column)];
+    update(selected.header.toAlignedRect());
+    Q_EMIT columnSelected(selected.kind, selected.tier);
 }
 
 void TierMap::emitSelection()
@@ -122,7 +168,12 @@ void TierMap::mousePressEvent(QMouseEvent *event)
 {
     m_isKeyboardUsed = false;
     updateTile(m_focused);
-    if (event->button() == Qt::LeftButton)
+    if (event->button() != Qt::LeftButton)
+        return;
+    const int header = m_layout.headerAt(event->position());
+    if (header >= 0)
+        selectColumn(header);
+    else
         selectTile(m_layout.tileAt(event->position()));
 }
 

@@ -42,8 +42,8 @@ void TierMapLayout::Build::addCard(int column, const PlannedCard &plan, const Co
     if (bottom > rect.bottom()) // the last row of cards reaches down to the other columns' end
         rect.setBottom(bottom);
     const int card = static_cast<int>(layout.m_cards.size());
-    layout.m_cards.push_back({column, plan.llc, plan.isPerCore, plan.sharedWith, plan.package, logical(rect),
-                              logical(placed.cards[index].title)});
+    layout.m_cards.push_back({column, plan.llc, plan.isPerCore, plan.sharedWith, plan.package, plan.numaNode,
+                              logical(rect), logical(placed.cards[index].title)});
     const TileKind kind = layout.m_columns[static_cast<std::size_t>(column)].kind == ColumnKind::Accelerators
                               ? TileKind::Accelerator
                               : TileKind::Cpu;

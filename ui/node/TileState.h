@@ -8,11 +8,12 @@ namespace tierscope {
 
 /// What a CPU tile shows, at the precision of the screen: equal states need no repaint.
 struct TileState {
-    enum class Clock { Nothing, Idle, Value, Unknown };
+    enum class Clock { Nothing, Idle, Value, Unknown, Maximum, Capacity };
 
     int percent = -1; ///< -1 without a reading
     Clock clock = Clock::Nothing;
-    int tenthGigahertz = 0; ///< when clock is Value
+    int tenthGigahertz = 0; ///< when clock is Value or Maximum
+    int capacity = 0;       ///< when clock is Capacity
     bool isOffline = false;
     bool isDimmed = false; ///< not allowed for this session
     bool isFavoured = false;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 target_sources(tierscope_ui PRIVATE
+  node/ColumnDetails.cpp
   node/ColumnFit.cpp
   node/Details.cpp
   node/DetailsPanel.cpp
@@ -8,6 +9,8 @@ target_sources(tierscope_ui PRIVATE
   node/MachineDetails.cpp
   node/MapBackdrop.cpp
   node/MapHeaderAccessible.cpp
+  node/MapHeaderLoads.cpp
+  node/MapMarks.cpp
   node/MapPainter.cpp
   node/MapPlan.cpp
   node/MapSolver.cpp
@@ -15,6 +18,7 @@ target_sources(tierscope_ui PRIVATE
   node/MapText.cpp
   node/MapTileAccessible.cpp
   node/MapTitles.cpp
+  node/MixedText.cpp
   node/NodePage.cpp
   node/NodeView.cpp
   node/NoticePane.cpp
@@ -23,4 +27,5 @@ target_sources(tierscope_ui PRIVATE
   node/TierMapAccessible.cpp
   node/TierMapInput.cpp
   node/TierMapLayout.cpp
-  node/TileState.cpp)
+  node/TileState.cpp
+  node/UtilisationMean.cpp)

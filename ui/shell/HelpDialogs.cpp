@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/HelpDialogs.h"
 
+#include "ui/shell/ShellActions.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
@@ -21,23 +23,46 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(HelpDialogs)
 };
 
-using Rows = std::vector<std::pair<QString, QString>>; // keys, meaning
+using Rows = std::vector<std::pair<QString, QString>>; // keys, meaning; a heading has no meaning
 
-QString plainText(const QAction &action)
+void addActions(Rows &rows, const QList<QAction *> &actions)
 {
-    return action.text().remove(QLatin1Char('&'));
+    for (const QAction *action : actions)
+        rows.emplace_back(action->shortcut().toString(QKeySequence::NativeText), action->iconText());
 }
 
-Rows keyboardRows(const QWidget &window)
+Rows keyboardRows(const ShellActions &actions)
 {
-    Rows rows{{Words::tr("Tab, Shift+Tab"), Words::tr("Next or previous part of the window")},
-              {Words::tr("Arrow keys"), Words::tr("Move among pages, CPUs or rows")},
-              {Words::tr("Alt+letter"), Words::tr("Open a menu")},
-              {Words::tr("Escape"), Words::tr("Dismiss a message")}};
-    for (const QAction *action : window.findChildren<QAction *>())
-        if (!action->shortcut().isEmpty())
-            rows.emplace_back(action->shortcut().toString(QKeySequence::NativeText), plainText(*action));
+    Rows rows{{Words::tr("Map of the machine"), {}},
+              {Words::tr("Arrow keys"), Words::tr("Move among the CPUs")},
+              {Words::tr("Home, End"), Words::tr("First, last CPU")},
+              {Words::tr("Enter"), Words::tr("Select")},
+              {Words::tr("Esc"), Words::tr("Clear the selection, dismiss a message")},
+              {Words::tr("Ctrl+C"), Words::tr("Copy the CPU list")},
+              {Words::tr("Sampling"), {}},
+              {Words::tr("Space, Ctrl+P"), Words::tr("Pause or resume")}};
+    addActions(rows, {actions.faster, actions.slower});
+    rows.emplace_back(Words::tr("Window"), QString());
+    rows.emplace_back(Words::tr("Tab, Shift+Tab"), Words::tr("Next or previous part of the window"));
+    rows.emplace_back(Words::tr("Alt+letter"), Words::tr("Open a menu"));
+    addActions(rows, {actions.openArchive, actions.openFolder, actions.openXml, actions.showKeyboard, actions.quit});
+    rows.emplace_back(Words::tr("Pages"), QString());
+    addActions(rows, actions.pages());
     return rows;
+}
+
+void fillRow(QTableWidget &table, int row, const QString &keys, const QString &meaning)
+{
+    auto *first = new QTableWidgetItem(keys);
+    table.setItem(row, 0, first);
+    if (!meaning.isEmpty()) {
+        table.setItem(row, 1, new QTableWidgetItem(meaning));
+        return;
+    }
+    QFont bold = table.font();
+    bold.setWeight(QFont::DemiBold);
+    first->setFont(bold);
+    table.setSpan(row, 0, 1, 2);
 }
 
 QTableWidget *makeTable(const Rows &rows, QWidget *parent)
@@ -52,11 +77,8 @@ QTableWidget *makeTable(const Rows &rows, QWidget *parent)
     table->setTabKeyNavigation(false);
     table->setShowGrid(false);
     int row = 0;
-    for (const auto &[keys, meaning] : rows) {
-        table->setItem(row, 0, new QTableWidgetItem(keys));
-        table->setItem(row, 1, new QTableWidgetItem(meaning));
-        ++row;
-    }
+    for (const auto &[keys, meaning] : rows)
+        fillRow(*table, row++, keys, meaning);
     table->resizeColumnToContents(0);
     return table;
 }
@@ -78,7 +100,7 @@ void showAboutDialog(QWidget *window)
     box->open();
 }
 
-void showKeyboardDialog(QWidget *window)
+void showKeyboardDialog(QWidget *window, const ShellActions &actions)
 {
     auto *dialog = new QDialog(window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -86,7 +108,7 @@ void showKeyboardDialog(QWidget *window)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     auto *column = new QVBoxLayout(dialog);
-    column->addWidget(makeTable(keyboardRows(*window), dialog));
+    column->addWidget(makeTable(keyboardRows(actions), dialog));
     column->addWidget(buttons);
     dialog->resize(480, 520);
     dialog->open();

@@ -5,9 +5,11 @@ class QWidget;
 
 namespace tierscope {
 
+class ShellActions;
+
 /// Name, version, licence.
 void showAboutDialog(QWidget *window);
-/// Every shortcut of `window`'s actions, and the keys that its pages take.
-void showKeyboardDialog(QWidget *window);
+/// The keys of the map, of the pages and of the commands, in groups.
+void showKeyboardDialog(QWidget *window, const ShellActions &actions);
 
 } // namespace tierscope

@@ -2,20 +2,35 @@
 #include "ui/shell/LiveFeed.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 namespace tierscope {
 
+namespace {
+
+constexpr std::chrono::seconds longestFarewell{2};
+
+} // namespace
+
 LiveFeed::LiveFeed(QObject *parent)
     : QObject(parent)
+    , m_bell(std::make_shared<Bell>())
 {
+    m_bell->feed = this;
 }
 
 LiveFeed::~LiveFeed()
 {
     retire(std::move(m_candidate));
     retire(std::move(m_sampler));
-    m_retired.clear(); // waits: samplers ring this object
+    {
+        const std::lock_guard lock(m_bell->mutex);
+        m_bell->feed = nullptr;
+    }
+    const auto end = Clock::now() + longestFarewell;
+    for (const std::future<void> &done : m_retired)
+        done.wait_until(end);
 }
 
 void LiveFeed::open(Sampler::Open source)
@@ -49,7 +64,7 @@ void LiveFeed::setPaused(bool paused)
 
 std::unique_ptr<Sampler> LiveFeed::makeSampler(Sampler::Open source)
 {
-    return std::make_unique<Sampler>(std::move(source), interval(), [this] { ring(); });
+    return std::make_unique<Sampler>(std::move(source), interval(), [bell = m_bell] { bell->ring(); });
 }
 
 /// Stopping waits for a poll that may be slow, so a thread of its own does it.
@@ -58,20 +73,24 @@ void LiveFeed::retire(std::unique_ptr<Sampler> sampler)
     std::erase_if(m_retired, [](const std::future<void> &done) {
         return done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
     });
-    if (sampler)
-        m_retired.push_back(std::async(std::launch::async, [old = std::move(sampler)]() mutable { old.reset(); }));
+    if (!sampler)
+        return;
+    std::packaged_task<void()> stop([old = std::move(sampler)]() mutable { old.reset(); });
+    m_retired.push_back(stop.get_future());
+    std::thread(std::move(stop)).detach(); // not std::async, whose futures wait without end
 }
 
 /// On a sampler's thread.
-void LiveFeed::ring()
+void LiveFeed::Bell::ring()
 {
-    if (!m_isRung.exchange(true))
-        QMetaObject::invokeMethod(this, &LiveFeed::collect, Qt::QueuedConnection);
+    const std::lock_guard lock(mutex);
+    if (feed && !isRung.exchange(true))
+        QMetaObject::invokeMethod(feed, &LiveFeed::collect, Qt::QueuedConnection);
 }
 
 void LiveFeed::collect()
 {
-    m_isRung = false; // first, so that whatever is put from here on rings again
+    m_bell->isRung = false; // first, so that whatever is put from here on rings again
     if (m_candidate)
         collectCandidate();
     if (!m_sampler)

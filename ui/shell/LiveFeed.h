@@ -9,6 +9,7 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace tierscope {
@@ -25,7 +26,8 @@ public:
     static constexpr int defaultHz = 10;
 
     explicit LiveFeed(QObject *parent = nullptr);
-    /// Stops the sources and waits for their threads.
+    /// Stops the sources and waits for their threads, but not long for one that is still opening a machine: what it
+    /// leaves in the temporary folder, the next start removes.
     ~LiveFeed() override;
 
     /// Opens another source beside the shown one, which is replaced once the new one's node is known.
@@ -61,16 +63,24 @@ Q_SIGNALS:
     void failed(const tierscope::Error &error);
 
 private:
+    /// What samplers ring; outlives the feed where a sampler does.
+    struct Bell {
+        std::mutex mutex; // guards feed
+        LiveFeed *feed = nullptr;
+        std::atomic<bool> isRung = false;
+
+        void ring();
+    };
+
     std::unique_ptr<Sampler> makeSampler(Sampler::Open source);
     void retire(std::unique_ptr<Sampler> sampler);
-    void ring();
     void collect();
     void collectCandidate();
     void showNode(const std::shared_ptr<const Sampler::RevisedNode> &revised);
     void showFrame(std::shared_ptr<const Frame> frame);
     std::chrono::milliseconds interval() const { return std::chrono::milliseconds(1000 / m_rateHz); }
 
-    std::atomic<bool> m_isRung = false;
+    const std::shared_ptr<Bell> m_bell;
     int m_rateHz = defaultHz;
     bool m_isPaused = false;
     bool m_hasEnded = false;

@@ -10,6 +10,7 @@
 #include "ui/shell/NavigationRail.h"
 #include "ui/shell/ShellActions.h"
 #include "ui/shell/StatusLine.h"
+#include "ui/shell/StatusText.h"
 #include "ui/shell/ThemeChooser.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/UnavailablePage.h"
@@ -77,7 +78,7 @@ void MainWindow::connectActions()
     connect(m_actions->pause, &QAction::triggered, this, [this](bool isOn) { m_feed.setPaused(isOn); });
     connect(m_actions->faster, &QAction::triggered, this, [this] { m_feed.setRateHz(m_feed.rateHz() + 1); });
     connect(m_actions->slower, &QAction::triggered, this, [this] { m_feed.setRateHz(m_feed.rateHz() - 1); });
-    connect(m_actions->showKeyboard, &QAction::triggered, this, [this] { showKeyboardDialog(this); });
+    connect(m_actions->showKeyboard, &QAction::triggered, this, [this] { showKeyboardDialog(this, *m_actions); });
     connect(m_actions->showAbout, &QAction::triggered, this, [this] { showAboutDialog(this); });
     connect(m_actions, &ShellActions::pageChosen, this, &MainWindow::showPage);
     connect(m_actions, &ShellActions::rateChosen, &m_feed, &LiveFeed::setRateHz);
@@ -92,7 +93,14 @@ void MainWindow::connectActions()
 
 void MainWindow::connectFeed()
 {
-    connect(&m_feed, &LiveFeed::nodeChanged, this, [this] { m_topBar->setNode(*m_feed.node()); });
+    connect(&m_feed, &LiveFeed::nodeChanged, this, [this] {
+        m_topBar->setNode(*m_feed.node());
+        setWindowTitle(statusText::title(*m_feed.node()));
+    });
+    connect(&m_feed, &LiveFeed::capabilitiesChanged, this, [this](const Capabilities &can) {
+        m_topBar->setMotion(can.hasMotion());
+        m_actions->setMotion(can.hasMotion());
+    });
     connect(&m_feed, &LiveFeed::rateChanged, m_topBar, &TopBar::setRateHz);
     connect(&m_feed, &LiveFeed::rateChanged, m_actions, &ShellActions::setRateHz);
     connect(&m_feed, &LiveFeed::pausedChanged, m_topBar, &TopBar::setPaused);

@@ -4,6 +4,7 @@
 #include "ui/shell/Theme.h"
 
 #include <QFontMetrics>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -48,6 +49,14 @@ QSize RailButton::sizeHint() const
 {
     const QFontMetrics metrics(labelFont(font()));
     return {std::max(64, metrics.horizontalAdvance(text()) + 12), glyphSide + labelGap + metrics.height() + 12};
+}
+
+void RailButton::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Space && isChecked())
+        event->ignore();
+    else
+        QRadioButton::keyPressEvent(event);
 }
 
 void RailButton::paintEvent(QPaintEvent *)

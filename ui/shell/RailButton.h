@@ -22,6 +22,8 @@ public:
 
 protected:
     bool hitButton(const QPoint &place) const override { return rect().contains(place); }
+    /// Space on the chosen page is left to the window, which pauses.
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

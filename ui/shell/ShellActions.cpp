@@ -7,6 +7,7 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QMenuBar>
+#include <QShortcut>
 
 #include <utility>
 
@@ -47,6 +48,7 @@ ShellActions::ShellActions(const PageRegistry &registry, QWidget *window)
     pause->setShortcut(QKeySequence(Qt::Key_Space));
     // The menu tells the key, the window handles it: as a shortcut it would be taken from focused buttons and lists.
     pause->setShortcutContext(Qt::WidgetShortcut);
+    connect(new QShortcut(QKeySequence(tr("Ctrl+P")), window), &QShortcut::activated, pause, &QAction::trigger);
     makePages(registry);
     makeRates();
     makeThemes();
@@ -86,6 +88,7 @@ void ShellActions::makePages(const PageRegistry &registry)
     int number = 1;
     for (const Page &page : registry.pages()) {
         QAction *action = m_pages->addAction(tr("&%1 %2", "number, page").arg(number).arg(page.title));
+        action->setIconText(page.title);
         action->setCheckable(true);
         action->setShortcut(QKeySequence(QKeyCombination(Qt::ControlModifier, Qt::Key(Qt::Key_0 + number))));
         connect(action, &QAction::triggered, this, [this, index = number - 1] { Q_EMIT pageChosen(index); });
@@ -118,6 +121,17 @@ void ShellActions::makeThemes()
         connect(action, &QAction::triggered, this, [this, mode = mode] { Q_EMIT themeChosen(mode); });
     }
     m_themeMenu->addActions(m_themes->actions());
+}
+
+QList<QAction *> ShellActions::pages() const
+{
+    return m_pages->actions();
+}
+
+void ShellActions::setMotion(bool hasMotion)
+{
+    for (QAction *action : {pause, faster, slower, m_rateMenu->menuAction()})
+        action->setEnabled(hasMotion);
 }
 
 void ShellActions::setCurrentPage(int index)

@@ -5,6 +5,7 @@
 #include "ui/shell/SourceChoice.h"
 #include "ui/shell/Theme.h"
 
+#include <QList>
 #include <QObject>
 
 #include <vector>
@@ -38,6 +39,10 @@ public:
     QMenu *rateMenu() const { return m_rateMenu; }
     QMenu *themeMenu() const { return m_themeMenu; }
 
+    QList<QAction *> pages() const;
+
+    /// Without motion there is nothing to pause and no rate.
+    void setMotion(bool hasMotion);
     void setCurrentPage(int index);
     void setRateHz(int hz);
     void setTheme(ThemeMode mode);

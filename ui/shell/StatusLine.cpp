@@ -40,6 +40,14 @@ StatusLine::StatusLine(const LiveFeed &feed, QWidget *parent)
     constexpr std::chrono::milliseconds readable{250}; // figures that change faster cannot be read
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::refresh);
     m_tick.start(readable);
+    connect(&m_ownTick, &QTimer::timeout, this, &StatusLine::measureOwnCpu);
+    connect(&feed, &LiveFeed::pausedChanged, this, [this](bool isPaused) {
+        if (!isPaused)
+            return m_ownTick.stop();
+        measureOwnCpu(); // begins an interval
+        m_ownPercent.reset();
+        m_ownTick.start(std::chrono::seconds(1));
+    });
     colourLabels();
     refresh();
 }
@@ -89,8 +97,18 @@ void StatusLine::refresh()
     m_summary->setLine(parts.join(QStringLiteral(" · ")));
     m_ownCpu->setVisible(m_feed.frame() != nullptr);
     if (m_feed.frame())
-        m_ownCpu->setText(statusText::ownCpu(m_feed.frame()->selfCpuPercent));
+        refreshOwnCpu();
     refreshIssues();
+}
+
+void StatusLine::refreshOwnCpu()
+{
+    m_ownCpu->setText(statusText::ownCpu(m_feed.isPaused() ? m_ownPercent : m_feed.frame()->selfCpuPercent));
+}
+
+void StatusLine::measureOwnCpu()
+{
+    m_ownPercent = m_ownMeter.update(LiveFeed::Clock::now());
 }
 
 void StatusLine::refreshIssues()

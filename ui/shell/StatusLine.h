@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/telemetry/SelfCpuMeter.h"
 #include "ui/shell/LiveFeed.h"
 
 #include <QStatusBar>
 #include <QTimer>
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -34,6 +36,8 @@ protected:
 
 private:
     void refresh();
+    void refreshOwnCpu();
+    void measureOwnCpu();
     void refreshIssues();
     QStringList sampleParts() const;
     void colourLabels();
@@ -43,6 +47,9 @@ private:
     QLabel *m_ownCpu;
     BarButton *m_issues;
     QTimer m_tick;
+    QTimer m_ownTick; // runs while paused: no frame brings the figure then
+    SelfCpuMeter m_ownMeter;
+    std::optional<double> m_ownPercent;
 };
 
 } // namespace tierscope

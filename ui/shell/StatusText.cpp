@@ -58,6 +58,16 @@ QString machine(const Node &node)
     return joined(parts);
 }
 
+QString title(const Node &node)
+{
+    QString shown = fileName(node.origin);
+    if (node.source == SourceKind::Live)
+        shown = Words::tr("this machine");
+    else if (node.source == SourceKind::Simulated)
+        shown = Words::tr("%1 (simulated)").arg(safeText(node.origin));
+    return Words::tr("%1 – Tierscope").arg(shown);
+}
+
 QString age(std::chrono::nanoseconds age)
 {
     using namespace std::chrono;
@@ -77,6 +87,10 @@ QString frequency(const Frame &frame)
     for (const CpuReading &reading : frame.cpus)
         if (reading.khzSource)
             sources.insert(*reading.khzSource);
+    const bool hasReadings = std::any_of(frame.cpus.begin(), frame.cpus.end(),
+                                         [](const CpuReading &reading) { return reading.utilPercent.has_value(); });
+    if (sources.empty() && !hasReadings)
+        return Words::tr("frequency: waiting");
     if (sources.empty())
         return Words::tr("no frequency on this machine");
     QStringList names;

@@ -19,9 +19,12 @@ namespace statusText {
 QString source(const Node &node);
 /// "this machine · 13th Gen Intel Core i9 · Linux 6.12"; what is not known is left out.
 QString machine(const Node &node);
+/// "i9-13900k (simulated) – Tierscope", the title of the window.
+QString title(const Node &node);
 /// "sample 40 ms old"; to 10 ms below a second, to 0.1 s below a minute.
 QString age(std::chrono::nanoseconds age);
-/// Which interface the frame's frequencies come from; "no frequency on this machine" where none does.
+/// Which interface the frame's frequencies come from; "no frequency on this machine" where none does,
+/// "frequency: waiting" for the first frame of a source, which has no readings yet.
 QString frequency(const Frame &frame);
 /// "Tierscope 1.1 % of one CPU", or that it is not known yet.
 QString ownCpu(const std::optional<double> &percent);

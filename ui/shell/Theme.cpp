@@ -2,10 +2,10 @@
 #include "ui/shell/Theme.h"
 
 #include "ui/shell/Contrast.h"
+#include "ui/shell/ShellStyle.h"
 
 #include <QApplication>
-#include <QStyle>
-#include <QStyleFactory>
+#include <QToolTip>
 
 #include <algorithm>
 #include <utility>
@@ -127,12 +127,13 @@ void Theme::apply(ThemeMode mode)
 
 void Theme::apply(Shade shade)
 {
-    const bool wasSet = QApplication::style()->objectName() == QLatin1String("fusion");
+    const bool wasSet = qobject_cast<ShellStyle *>(QApplication::style()) != nullptr;
     currentTheme() = shade == Shade::Dark ? darkTheme() : lightTheme();
     if (!wasSet)
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        QApplication::setStyle(new ShellStyle);
     QApplication::setFont(textFont());
     QApplication::setPalette(currentTheme().palette());
+    QToolTip::setPalette(currentTheme().palette());
 }
 
 QPalette Theme::palette() const

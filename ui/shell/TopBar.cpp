@@ -50,7 +50,6 @@ void TopBar::makeButtons(ShellActions &actions)
 {
     connect(m_pause, &QToolButton::clicked, actions.pause, &QAction::trigger);
     m_rate->setMenu(actions.rateMenu());
-    m_rate->setToolTip(tr("Samples per second"));
     m_theme->setMenu(actions.themeMenu());
     m_theme->setText(tr("Theme"));
     m_theme->setGlyph(Glyph::Theme);
@@ -68,8 +67,25 @@ void TopBar::setPaused(bool paused)
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setGlyph(paused ? Glyph::Play : Glyph::Pause);
     m_pause->setAttention(paused);
-    m_pause->setToolTip(paused ? tr("Resume sampling (Space)") : tr("Pause sampling (Space)"));
     m_pause->setAccessibleName(m_pause->text());
+    m_isPaused = paused;
+    refreshTips();
+}
+
+void TopBar::setMotion(bool hasMotion)
+{
+    m_hasMotion = hasMotion;
+    m_pause->setEnabled(hasMotion);
+    m_rate->setEnabled(hasMotion);
+    refreshTips();
+}
+
+void TopBar::refreshTips()
+{
+    const QString none = tr("A saved machine shows no motion: there is nothing to sample");
+    const QString pause = m_isPaused ? tr("Resume sampling (Space or Ctrl+P)") : tr("Pause sampling (Space or Ctrl+P)");
+    m_pause->setToolTip(m_hasMotion ? pause : none);
+    m_rate->setToolTip(m_hasMotion ? tr("Samples per second") : none);
 }
 
 void TopBar::setRateHz(int hz)

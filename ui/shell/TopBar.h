@@ -22,6 +22,7 @@ public:
 
     void setNode(const Node &node);
     void setPaused(bool paused);
+    void setMotion(bool hasMotion); ///< pause and rate are disabled without
     void setRateHz(int hz);
 
 protected:
@@ -30,12 +31,15 @@ protected:
 
 private:
     void makeButtons(ShellActions &actions);
+    void refreshTips();
     void colourLabels();
 
     ElidedLabel *m_machine;
     BarButton *m_pause;
     BarButton *m_rate;
     BarButton *m_theme;
+    bool m_isPaused = false;
+    bool m_hasMotion = true;
 };
 
 } // namespace tierscope

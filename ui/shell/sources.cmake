@@ -15,6 +15,7 @@ target_sources(tierscope_ui PRIVATE
   shell/RailButton.cpp
   shell/ShellActions.cpp
   shell/ShellMenuBar.cpp
+  shell/ShellStyle.cpp
   shell/SourceChoice.cpp
   shell/StatusLine.cpp
   shell/StatusText.cpp
