@@ -15,6 +15,7 @@
 #include <QIcon>
 
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 
 using namespace tierscope;
@@ -69,6 +70,10 @@ int run(const Options &options)
     const int status = QApplication::exec();
     if (!isPicture)
         windowMemory::saveSize(window);
+    // A machine that is still being opened (a large tar) cannot be told to stop. Its folder is removed by the next
+    // start; ending here keeps its thread from running into destructors.
+    if (!feed.stop())
+        std::_Exit(status);
     return status;
 }
 

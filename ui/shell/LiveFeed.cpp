@@ -22,6 +22,11 @@ LiveFeed::LiveFeed(QObject *parent)
 
 LiveFeed::~LiveFeed()
 {
+    stop();
+}
+
+bool LiveFeed::stop()
+{
     retire(std::move(m_candidate));
     retire(std::move(m_sampler));
     {
@@ -29,8 +34,10 @@ LiveFeed::~LiveFeed()
         m_bell->feed = nullptr;
     }
     const auto end = Clock::now() + longestFarewell;
+    bool isQuiet = true;
     for (const std::future<void> &done : m_retired)
-        done.wait_until(end);
+        isQuiet = done.wait_until(end) == std::future_status::ready && isQuiet;
+    return isQuiet;
 }
 
 void LiveFeed::open(Sampler::Open source)

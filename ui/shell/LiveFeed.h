@@ -26,9 +26,10 @@ public:
     static constexpr int defaultHz = 10;
 
     explicit LiveFeed(QObject *parent = nullptr);
-    /// Stops the sources and waits for their threads, but not long for one that is still opening a machine: what it
-    /// leaves in the temporary folder, the next start removes.
     ~LiveFeed() override;
+    /// Stops the sources and waits for their threads, but not long for one that is still opening a machine. False when
+    /// such a thread goes on.
+    bool stop();
 
     /// Opens another source beside the shown one, which is replaced once the new one's node is known.
     void open(Sampler::Open source);
