@@ -286,6 +286,14 @@ void readDirectory(CpuDirectory &directory, CpuFacts &facts)
 
 } // namespace
 
+CpuSet cpusOf(const CpuFactsMap &facts)
+{
+    CpuSet cpus;
+    for (const auto &[cpu, fact] : facts)
+        cpus.insert(cpu);
+    return cpus;
+}
+
 CpuFactsMap readCpuFacts(const SysRoot &root, std::string_view cpuinfo, const CpuSet &cpus, const CpuSet &online,
                          const CpuFactsMap &remembered, std::vector<Issue> &issues)
 {

@@ -64,6 +64,9 @@ struct CpuFacts {
 /// Facts by CPU id.
 using CpuFactsMap = std::map<int, CpuFacts>;
 
+/// The CPUs of which facts are held.
+CpuSet cpusOf(const CpuFactsMap &facts);
+
 /// Reads the facts of `cpus` (the present ones) from a /sys. `cpuinfo` is the text of /proc/cpuinfo, or empty when its
 /// numbers cannot be trusted. CPUs outside `online` keep what is known of
 /// them in `remembered`: most files vanish with an offline CPU.

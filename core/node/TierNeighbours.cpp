@@ -21,19 +21,11 @@ int commonGroup(const std::vector<TierGroup> &groups, const CpuSet &neighbours)
     return found;
 }
 
-CpuSet allCpus(const CpuFactsMap &facts)
-{
-    CpuSet cpus;
-    for (const auto &[cpu, fact] : facts)
-        cpus.insert(cpu);
-    return cpus;
-}
-
 } // namespace
 
 CpuSet joinNeighbours(std::vector<TierGroup> &groups, const CpuFactsMap &facts)
 {
-    CpuSet unplaced = allCpus(facts);
+    CpuSet unplaced = cpusOf(facts);
     for (const TierGroup &group : groups)
         unplaced -= group.cpus;
     if (unplaced.isEmpty())

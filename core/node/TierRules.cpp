@@ -71,14 +71,6 @@ std::vector<std::int64_t> distinctValues(const CpuFactsMap &facts, const CpuSet 
     return values;
 }
 
-CpuSet allCpus(const CpuFactsMap &facts)
-{
-    CpuSet cpus;
-    for (const auto &[cpu, fact] : facts)
-        cpus.insert(cpu);
-    return cpus;
-}
-
 std::optional<std::int64_t> capacityOf(const CpuFacts &fact)
 {
     return fact.capacity;
@@ -152,7 +144,7 @@ Groups groupByType(const CpuFactsMap &facts)
 
 Groups groupByCapacity(const CpuFactsMap &facts)
 {
-    return groupByTenth(facts, allCpus(facts), capacityOf, capacityReading);
+    return groupByTenth(facts, cpusOf(facts), capacityOf, capacityReading);
 }
 
 /// Rule 3, refined by rule 5 inside one part: a prime core is often the big core with a higher clock.
@@ -310,7 +302,7 @@ TierPartition partitionIntoTiers(const CpuFactsMap &facts)
 {
     const std::array<Groups (*)(const CpuFactsMap &), 5> rules{
         groupByType, groupByCapacity, groupByArmPart, groupBySignature,
-        [](const CpuFactsMap &all) { return groupByMaxFrequency(all, allCpus(all)); }};
+        [](const CpuFactsMap &all) { return groupByMaxFrequency(all, cpusOf(all)); }};
     TierPartition partition;
     for (const auto rule : rules) {
         partition.groups = rule(facts);

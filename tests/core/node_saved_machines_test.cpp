@@ -15,7 +15,7 @@ namespace {
 
 QString folder()
 {
-    return qEnvironmentVariable("TIERSCOPE_MACHINES", QStringLiteral(TIERSCOPE_MACHINES_DEFAULT));
+    return qEnvironmentVariable("TIERSCOPE_MACHINES");
 }
 
 Result<Node> load(const std::string &path)

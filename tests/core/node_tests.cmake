@@ -5,6 +5,4 @@ tierscope_add_test(core_accelerators node_accelerators_test.cpp tierscope_core t
 tierscope_add_test(core_fixture_machines node_fixture_machines_test.cpp tierscope_core tierscope_fixtures)
 tierscope_add_test(core_saved_machines node_saved_machines_test.cpp tierscope_core nlohmann_json::nlohmann_json)
 tierscope_add_test(core_tierctl node_tierctl_test.cpp tierscope_core tierscope_fixtures)
-target_compile_definitions(core_saved_machines PRIVATE
-  TIERSCOPE_MACHINES_DEFAULT="${CMAKE_SOURCE_DIR}/../shared/machines")
 set_tests_properties(core_fixture_machines core_saved_machines core_tierctl PROPERTIES TIMEOUT 600)

@@ -60,6 +60,18 @@ private Q_SLOTS:
         QCOMPARE(statusText::source(node), expected);
     }
 
+    void titles()
+    {
+        Node node;
+        QCOMPARE(statusText::title(node), QStringLiteral("this machine \u2013 Tierscope"));
+        node.source = SourceKind::Simulated;
+        node.origin = "i9-13900k";
+        QCOMPARE(statusText::title(node), QStringLiteral("i9-13900k (simulated) \u2013 Tierscope"));
+        node.source = SourceKind::Dump;
+        node.origin = "/home/me/machine.tar.xz";
+        QCOMPARE(statusText::title(node), QStringLiteral("machine.tar.xz \u2013 Tierscope"));
+    }
+
     void machineLeavesOutWhatIsUnknown()
     {
         Node node;

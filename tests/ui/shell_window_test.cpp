@@ -128,6 +128,33 @@ private Q_SLOTS:
         QVERIFY(!shell.feed.isPaused());
     }
 
+    void aSavedMachineHasNothingToPause()
+    {
+        Shell shell;
+        const auto probe = std::make_shared<FakeProbe>();
+        shell.feed.open([probe] {
+            return Result<std::unique_ptr<NodeSource>>(std::make_unique<FakeSource>("saved", SourceKind::Dump, probe));
+        });
+        QTRY_VERIFY(!shell.action(QStringLiteral("Pause"))->isEnabled());
+        QVERIFY(!shell.action(QStringLiteral("Pause"))->toolTip().isEmpty());
+        shell.feed.open([probe] {
+            return Result<std::unique_ptr<NodeSource>>(std::make_unique<FakeSource>("live", SourceKind::Live, probe));
+        });
+        QTRY_VERIFY(shell.action(QStringLiteral("Pause"))->isEnabled());
+    }
+
+    void ctrlPPausesWhateverHasTheFocus()
+    {
+        Shell shell;
+        QVERIFY(QTest::qWaitForWindowActive(&shell.window));
+        auto *node = shell.window.findChildren<RailButton *>().at(0);
+        node->setFocus();
+        QTest::keyClick(node, Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(shell.feed.isPaused());
+        QTest::keyClick(node, Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(!shell.feed.isPaused());
+    }
+
     void spaceOnAButtonPressesTheButton()
     {
         Shell shell;
