@@ -126,12 +126,10 @@ void readCaches(CpuDirectory &directory, CpuFacts &facts)
             facts.hasL3 = true;
             facts.l3Cpus = directory.set({"cache/" + index + "/shared_cpu_list"});
         }
-        const bool isInstruction = *type == "Instruction";
-        std::optional<std::int64_t> *slot = nullptr;
-        if (*level == "1")
-            slot = isInstruction ? &signature.l1i : *type == "Data" ? &signature.l1d : &signature.l1Unified;
-        else if (*level == "2" && !isInstruction)
-            slot = &signature.l2;
+        const CacheType kind = *type == "Data"          ? CacheType::Data
+                               : *type == "Instruction" ? CacheType::Instruction
+                                                        : CacheType::Unified;
+        std::optional<std::int64_t> *slot = signature.slot(static_cast<int>(parseInteger(*level).value_or(0)), kind);
         if (slot == nullptr)
             continue;
         const auto size = directory.text("cache/" + index + "/size");
@@ -285,6 +283,13 @@ void readDirectory(CpuDirectory &directory, CpuFacts &facts)
 }
 
 } // namespace
+
+std::optional<std::int64_t> *CacheSignature::slot(int level, CacheType type)
+{
+    if (level == 1)
+        return type == CacheType::Data ? &l1d : type == CacheType::Instruction ? &l1i : &l1Unified;
+    return level == 2 && type != CacheType::Instruction ? &l2 : nullptr;
+}
 
 CpuSet cpusOf(const CpuFactsMap &facts)
 {

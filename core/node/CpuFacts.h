@@ -3,6 +3,7 @@
 
 #include "core/base/CpuSet.h"
 #include "core/base/SysRoot.h"
+#include "core/node/Node.h"
 
 #include <cstdint>
 #include <map>
@@ -30,6 +31,8 @@ struct CacheSignature {
     std::optional<std::int64_t> l1Unified;
     std::optional<std::int64_t> l2;
 
+    /// Where the size of such a cache goes; nullptr for caches that are no part of the signature.
+    std::optional<std::int64_t> *slot(int level, CacheType type);
     bool isEmpty() const { return !l1d && !l1i && !l1Unified && !l2; }
     auto operator<=>(const CacheSignature &) const = default;
 };

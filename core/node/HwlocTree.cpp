@@ -119,13 +119,8 @@ void addCacheFacts(CpuFactsMap &facts, const std::vector<CacheDomain> &caches)
             CpuFacts &fact = found->second;
             fact.hasCaches = true;
             fact.hasL3 = fact.hasL3 || cache.level == 3;
-            const bool isFirst = cache.level == 1;
-            if (isFirst || (cache.level == 2 && cache.type != CacheType::Instruction)) {
-                auto &slot = !isFirst                               ? fact.signature.l2
-                             : cache.type == CacheType::Data        ? fact.signature.l1d
-                             : cache.type == CacheType::Instruction ? fact.signature.l1i
-                                                                    : fact.signature.l1Unified;
-                slot = cache.sizeBytes;
+            if (auto *slot = fact.signature.slot(cache.level, cache.type)) {
+                *slot = cache.sizeBytes;
                 if (!cache.sizeBytes)
                     incomparable.insert(cpu);
             }

@@ -13,14 +13,8 @@ void fillCaches(const LayoutCpu &cpu, const std::vector<CacheDomain> &caches, Cp
         const CacheDomain &cache = caches[index];
         facts.hasCaches = true;
         facts.hasL3 = facts.hasL3 || cache.level == 3;
-        if (cache.level == 2 && cache.type != CacheType::Instruction)
-            facts.signature.l2 = cache.sizeBytes;
-        if (cache.level != 1)
-            continue;
-        auto &size = cache.type == CacheType::Data          ? facts.signature.l1d
-                     : cache.type == CacheType::Instruction ? facts.signature.l1i
-                                                            : facts.signature.l1Unified;
-        size = cache.sizeBytes;
+        if (auto *slot = facts.signature.slot(cache.level, cache.type))
+            *slot = cache.sizeBytes;
     }
 }
 
